@@ -1,3 +1,5 @@
+public import Oriel
+
 /// Storage of media positions and volume from one run to the next.
 @MainActor
 public protocol PlayMemory: AnyObject {
@@ -12,6 +14,16 @@ public protocol PlayMemory: AnyObject {
     func recent() -> [RecentMedium]
     /// Stores a medium that was played.
     func note(_ medium: RecentMedium)
-    /// Forgets the media played last.
+    /// Stores a medium's picture, on another thread.
+    /// - Parameters:
+    ///   - position: where the picture is taken from a file.
+    ///   - view: shows the medium now, and its picture is stored; nil to take it from the file.
+    func keepPicture(of media: String, at position: Duration, shownBy view: PlayerView?)
+    /// Reads media's pictures, and whether their files are there, on another thread.
+    /// - Parameter done: called for each medium, perhaps twice, with its index.
+    func look(at media: [RecentMedium], done: @escaping @MainActor @Sendable (Int, RecentPicture) -> Void)
+    /// Forgets the media played last, and their pictures.
     func forgetRecent()
+    /// Waits for what is being stored, for half a second at most. Called at the program's end.
+    func finish()
 }

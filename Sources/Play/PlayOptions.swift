@@ -50,8 +50,9 @@ public struct PlayOptions: Sendable {
     /// Pause players in windows while the session is locked.
     public var pausesWhenLocked = true
 
-    /// Returns a line for an empty window about what this desktop lacks; nil for none. Called on another thread.
-    public var advice: (@Sendable () -> String?)?
+    /// Finds a line for an empty window about what this desktop lacks, nil for none, and calls the function with it
+    /// later. It must not wait.
+    public var advice: (@Sendable (@escaping @MainActor @Sendable (String?) -> Void) -> Void)?
 
     /// Creates options with defaults for all but the items.
     public init(items: [Item]) { self.items = items }

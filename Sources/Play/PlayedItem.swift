@@ -35,7 +35,13 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         view.player.addChangeHandler { [weak self] in self?.playerChanged($0) }
         view.player.onLeave = { [weak view] item, position, duration in
             memory.leave(item.media, at: position, of: duration)
-            Self.note(item, in: memory, title: item.title, position, duration ?? view?.player.duration)
+            // A medium that can't be played isn't one that was played.
+            guard view?.player.failure(of: item) == nil else { return }
+            let length = duration ?? view?.player.duration
+            Self.note(item, in: memory, title: item.title, position, length)
+            // By now the view may show the next item.
+            guard position >= Self.shortestVisit || position == .zero else { return }
+            memory.keepPicture(of: item.media, at: Self.scene(position, of: length), shownBy: nil)
         }
         switch mode {
         case .window: view.show()
@@ -79,8 +85,19 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         guard let item = player.currentItem else { return }
         memory.leave(item.media, at: player.position, of: player.hasEnded ? nil : player.duration)
         guard player.statistics.presented > 0 || player.isSoundOnly else { return }
-        Self.note(
-            item, in: memory, title: player.title, player.hasEnded ? .zero : player.position, player.duration)
+        let position = player.hasEnded ? .zero : player.position
+        Self.note(item, in: memory, title: player.title, position, player.duration)
+        memory.keepPicture(
+            of: item.media, at: Self.scene(position, of: player.duration), shownBy: player.hasEnded ? nil : view)
+    }
+
+    /// Least time in an item after which its picture is worth the work when playback goes on with another.
+    private static let shortestVisit = Duration.seconds(10)
+
+    /// Time of a medium's picture: where it was left, or in the middle if it was played to its end, since the last
+    /// frame of a film shows little.
+    private static func scene(_ position: Duration, of duration: Duration?) -> Duration {
+        position > .zero ? position : (duration ?? .zero) / 2
     }
 
     /// Notes a medium for the list in an empty window.

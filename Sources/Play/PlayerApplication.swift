@@ -12,6 +12,7 @@ public final class PlayerApplication {
     private let application: Application
     private var items: [PlayedItem] = []
     private var exitStatus: Int32 = 0
+    private let memory: any PlayMemory
     private let log = Logger(label: "oriel")
 
     /// Connects to the session and begins to open the media.
@@ -20,6 +21,7 @@ public final class PlayerApplication {
         _ options: PlayOptions, memory: any PlayMemory, places: (any OverlayMemory)?,
         shortcuts: (any GlobalShortcutMemory)?
     ) throws(StartError) {
+        self.memory = memory
         application = try Application(id: "oriel", options: options.application)
         application.mediaControlsName = options.mediaControlsName
         application.globalShortcutMemory = shortcuts
@@ -51,6 +53,7 @@ public final class PlayerApplication {
     public func run() -> Int32 {
         // None of the named media could be opened; each was reported.
         guard !items.isEmpty else { return exitStatus }
+        defer { memory.finish() }
         do throws(ConnectionLost) { try application.run() } catch {
             // The user's session is over: the players have left their positions, as at every end.
             if error.isSessionOver {

@@ -15,10 +15,25 @@ public struct RecentMedium: Sendable, Hashable {
         self.duration = duration
     }
 
-    /// Position with the title, such as `12:34 of 1:30:00   A film`. A title that is too long ends with an ellipsis.
-    public var line: String {
-        guard let duration else { return title }
-        return "\(Self.text(position)) of \(Self.text(duration))   \(title)"
+    /// Position, length and origin, such as `12:34 of 1:30:00  ·  Films`.
+    public var detail: String {
+        let time = duration.map { duration in
+            position > .zero ? "\(Self.text(position)) of \(Self.text(duration))" : Self.text(duration)
+        }
+        return [time, origin].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "  ·  ")
+    }
+
+    /// The folder of a file, or the host of an address.
+    private var origin: String {
+        if media.hasPrefix("/") { return media.split(separator: "/").dropLast().last.map { String($0) } ?? "/" }
+        let rest = media.drop { $0 != ":" }.dropFirst().drop { $0 == "/" }
+        return String(rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" })
+    }
+
+    /// Position as a part of the length; nil at the beginning and without a length.
+    public var fraction: Double? {
+        guard let duration, duration > .zero, position > .zero else { return nil }
+        return min(position / duration, 1)
     }
 
     /// A time such as `1:02:03` or `2:03`.

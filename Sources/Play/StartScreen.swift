@@ -8,26 +8,32 @@ final class StartScreen {
     private let memory: any PlayMemory
     private let lines: [String]
     private var recent: [RecentMedium] = []
+    private var pictures: [RecentPicture] = []
     private var advice: String?
     private var isShown = false
+    /// Number of the present list, so that pictures of a former one are dropped.
+    private var round = 0
+    private var elements: [StartElement] = []
+    /// Cards and the button that forgets them, in the order of the arrow keys.
+    private var choices: [(element: StartElement, action: () -> Void)] = []
+    private var chosen: Int?
+    /// The picture's form before the screen was shown: the ground fills the window.
+    private var formerGravity: PictureForm.Gravity?
+    private var formerControls = false
 
-    /// - Parameter advice: returns a line about this desktop, or nil. Called on another thread.
+    /// - Parameter advice: finds a line about this desktop, or nil, beside the loop.
     init(
         _ view: PlayerView, in application: Application, memory: any PlayMemory,
-        advice: (@Sendable () -> String?)?
+        advice: (@Sendable (@escaping @MainActor @Sendable (String?) -> Void) -> Void)?
     ) {
         self.view = view
         self.application = application
         self.memory = memory
         lines = Self.lines(view.keys)
         update()
-        guard let advice else { return }
-        Task { [weak self] in
-            let line = await Task.detached { advice() }.value
-            guard let self, line != nil else { return }
-            self.advice = line
-            isShown = false
-            update()
+        advice? { [weak self] line in
+            self?.advice = line
+            self?.redraw()
         }
     }
 
@@ -37,47 +43,142 @@ final class StartScreen {
         let isWanted = view.player.currentItem == nil
         guard isWanted != isShown else { return }
         isShown = isWanted
-        guard isWanted else { return view.contentOverlays = [] }
-        recent = Array(memory.recent().prefix(StartScreenLayout.mostRows))
-        do throws(StartError) { view.contentOverlays = try overlays() } catch { view.contentOverlays = [] }
+        isWanted ? show(on: view) : hide(from: view)
     }
 
-    private func overlays() throws(StartError) -> [ContentOverlay] {
-        var overlays: [ContentOverlay] = []
-        for (index, line) in lines.enumerated() {
-            overlays.append(
-                try .label(line, in: application) { [weak self] in self?.layout($0).lines[index] ?? Self.nowhere })
+    private func show(on view: PlayerView) {
+        formerGravity = view.player.pictureForm.gravity
+        view.player.pictureForm.gravity = .stretch
+        // A bar without anything to play would cover the list.
+        formerControls = view.showsPlaybackControls
+        view.showsPlaybackControls = false
+        recent = Array(memory.recent().prefix(StartScreenLayout.mostRows))
+        pictures = recent.map { _ in RecentPicture() }
+        round += 1
+        do throws(StartError) { try makeElements() } catch { (elements, choices) = ([], []) }
+        view.contentOverlays = elements.map(\.overlay)
+        bindArrows(view)
+        memory.look(at: recent) { [weak self, round] index, picture in
+            guard let self, round == self.round, pictures.indices.contains(index) else { return }
+            pictures[index] = picture
+            choices[index].element.overlay.setNeedsDisplay()
         }
+    }
+
+    private func hide(from view: PlayerView) {
+        if let formerGravity { view.player.pictureForm.gravity = formerGravity }
+        view.showsPlaybackControls = formerControls
+        formerGravity = nil
+        choose(nil)
+        for key in ["Up", "Down"] { view.bind(KeyChord(key), to: nil) }
+        view.contentOverlays = []
+        (elements, choices, pictures) = ([], [], [])
+    }
+
+    private func redraw() { for element in elements { element.overlay.setNeedsDisplay() } }
+
+    private func makeElements() throws(StartError) {
+        (elements, choices) = ([], [])
+        for (index, line) in lines.enumerated() {
+            try add({ $0.lines[index] }) { StartScreenDrawing.line(line, isTitle: index == 0, in: $0) }
+        }
+        let keys = view?.keys ?? .standard
+        let (open, paste) = (Self.name(of: .open, keys), Self.name(of: .paste, keys))
+        try add({ $0.open }) {
+            StartScreenDrawing.button("Open a file", key: open, in: $0)
+        } action: { [weak self] in
+            self?.view?.perform(.open)
+        }
+        try add({ $0.paste }) {
+            StartScreenDrawing.button("Paste an address", key: paste, in: $0)
+        } action: { [weak self] in
+            self?.view?.perform(.paste)
+        }
+        try add({ $0.heading }) { StartScreenDrawing.heading("Recent", in: $0) }
         for (index, medium) in recent.enumerated() {
-            let place: (Size) -> Rect = { [weak self] size in
-                guard let rows = self?.layout(size).rows, index < rows.count else { return Self.nowhere }
-                return rows[index]
+            try addChoice({ index < $0.rows.count ? $0.rows[index] : nil }) { [weak self] place in
+                guard let self, pictures.indices.contains(index) else { return }
+                StartScreenDrawing.card(medium, pictures[index], in: place)
+            } action: { [weak self] in
+                self?.play(index)
             }
-            overlays.append(
-                try .button(medium.line, in: application, frame: place) { [weak self] in self?.play(medium) })
         }
         if !recent.isEmpty {
-            overlays.append(
-                try .button(
-                    "Forget these", in: application,
-                    frame: { [weak self] in self?.layout($0).forget ?? Self.nowhere },
-                    action: { [weak self] in self?.forget() }))
+            try addChoice({ $0.forget }) {
+                StartScreenDrawing.quietButton("Forget", in: $0)
+            } action: { [weak self] in
+                self?.forget()
+            }
         }
-        if let advice {
-            overlays.append(
-                try .label(advice, in: application) { [weak self] in self?.layout($0).advice ?? Self.nowhere })
+        try add({ $0.advice }) { [weak self] in
+            StartScreenDrawing.line(self?.advice ?? "", isTitle: false, in: $0)
         }
-        return overlays
     }
 
-    private static let nowhere = Rect(x: 0, y: 0, width: 0, height: 0)
-
-    private func layout(_ size: Size) -> StartScreenLayout {
-        StartScreenLayout(size, lines: lines.count, recent: recent.count, hasAdvice: advice != nil)
+    @discardableResult
+    private func add(
+        _ area: @escaping (StartScreenLayout) -> Rect?, draw: @escaping (StartElement.Place) -> Void,
+        action: (() -> Void)? = nil
+    ) throws(StartError) -> StartElement {
+        let element = try StartElement(
+            in: application,
+            layout: { [weak self] size in
+                guard let self else { return (nil, 0) }
+                let layout = StartScreenLayout(
+                    size, lines: lines.count, recent: recent.count, hasAdvice: advice != nil)
+                return (area(layout), layout.letter)
+            }, draw: draw, action: action)
+        elements.append(element)
+        return element
     }
 
-    private func play(_ medium: RecentMedium) {
-        guard let view else { return }
+    private func addChoice(
+        _ area: @escaping (StartScreenLayout) -> Rect?, draw: @escaping (StartElement.Place) -> Void,
+        action: @escaping () -> Void
+    ) throws(StartError) {
+        choices.append((try add(area, draw: draw, action: action), action))
+    }
+
+    // MARK: Keyboard
+
+    private func bindArrows(_ view: PlayerView) {
+        guard !choices.isEmpty else { return }
+        view.bind(KeyChord("Down")) { [weak self] in self?.move(by: 1) }
+        view.bind(KeyChord("Up")) { [weak self] in self?.move(by: -1) }
+    }
+
+    /// Moves the choice; cards that have no room in the window are passed over.
+    private func move(by step: Int) {
+        let shown = choices.indices.filter { choices[$0].element.isShown }
+        guard !shown.isEmpty else { return }
+        guard let chosen, let place = shown.firstIndex(of: chosen) else {
+            return choose(step > 0 ? shown.first : shown.last)
+        }
+        choose(shown[min(max(place + step, 0), shown.count - 1)])
+    }
+
+    /// Enter opens the desktop's dialogue, as everywhere, unless something is chosen.
+    private func choose(_ index: Int?) {
+        chosen = index
+        for (place, choice) in choices.enumerated() { choice.element.isFocused = place == index }
+        var action: (@MainActor () -> Void)?
+        if index != nil { action = { [weak self] in self?.press() } }
+        for key in ["Return", "KP_Enter"] { view?.bind(KeyChord(key), to: action) }
+    }
+
+    private func press() {
+        guard let chosen, choices.indices.contains(chosen) else { return }
+        choices[chosen].action()
+    }
+
+    // MARK: Actions
+
+    private func play(_ index: Int) {
+        guard let view, recent.indices.contains(index) else { return }
+        let medium = recent[index]
+        guard !pictures[index].isMissing else {
+            return view.showMessage("\(medium.title) is no longer there")
+        }
         view.player.items = [PlayerItem(medium.media, title: medium.title, startTime: medium.position)]
         view.player.play()
         update()
@@ -85,17 +186,28 @@ final class StartScreen {
 
     private func forget() {
         memory.forgetRecent()
-        isShown = false
-        update()
+        guard let view else { return }
+        hide(from: view)
+        show(on: view)
     }
+
+    // MARK: Words
 
     /// The window in three lines, with the user's keys.
     private static func lines(_ keys: KeyBindings) -> [String] {
-        func key(_ action: PlayerAction) -> String { keys.chords(of: action).first.map { "\($0)" } ?? "oriel" }
-        return [
-            "Drop a video here, or press Enter to open one",
-            "\(key(.togglePictureInPicture)) lifts it above all windows and back; \(key(.swap)) swaps it",
-            "From a terminal: oriel play FILE; oriel --help and man oriel have the rest",
+        [
+            "Drop a video here",
+            "Press \(name(of: .togglePictureInPicture, keys)) to lift it above all windows and back, "
+                + "\(name(of: .swap, keys)) to swap it",
+            "In a terminal: oriel play FILE; man oriel has the rest",
         ]
+    }
+
+    /// The first key of an action, in people's words; empty if it has none.
+    private static func name(of action: PlayerAction, _ keys: KeyBindings) -> String {
+        guard let chord = keys.chords(of: action).first else { return "" }
+        let key = chord.key == "Return" ? "Enter" : chord.key
+        guard !chord.modifiers.isEmpty else { return key }
+        return chord.description.dropLast(chord.key.count) + (key.count == 1 ? key.uppercased() : key)
     }
 }

@@ -11,7 +11,8 @@ struct StartScreenTests {
     @Test(
         arguments: [
             Size(width: 320, height: 180), Size(width: 640, height: 360), Size(width: 1280, height: 720),
-            Size(width: 3840, height: 2160), Size(width: 400, height: 1200), Size(width: 1, height: 1),
+            Size(width: 3840, height: 2160), Size(width: 400, height: 1200), Size(width: 2000, height: 200),
+            Size(width: 1, height: 1), Size(width: 0, height: 0),
         ], [0, 1, 5, 20])
     func everythingLiesInTheWindowAndNothingOverlaps(size: Size, recent: Int) {
         for hasAdvice in [false, true] {
@@ -19,8 +20,11 @@ struct StartScreenTests {
             #expect(layout.lines.count == 3)
             #expect(layout.rows.count <= min(recent, StartScreenLayout.mostRows))
             #expect((layout.forget != nil) == !layout.rows.isEmpty)
+            #expect((layout.heading != nil) == !layout.rows.isEmpty)
+            #expect((layout.open != nil) == (layout.paste != nil))
             guard size.height >= 180 else { continue }
-            let all = layout.lines + layout.rows + [layout.forget, layout.advice].compactMap(\.self)
+            let single = [layout.open, layout.paste, layout.heading, layout.forget, layout.advice]
+            let all = layout.lines + layout.rows + single.compactMap(\.self)
             let window = Rect(origin: .zero, size: size)
             for (index, rect) in all.enumerated() {
                 #expect(rect.intersection(window) == rect, "\(rect) in \(size)")
@@ -36,14 +40,39 @@ struct StartScreenTests {
         for size in [Size(width: 640, height: 360), Size(width: 1280, height: 720), Size(width: 3840, height: 2160)] {
             let layout = StartScreenLayout(size, lines: 3, recent: 8, hasAdvice: true)
             #expect(layout.rows.count == StartScreenLayout.mostRows && layout.advice != nil, "\(size)")
+            #expect(layout.open != nil && layout.letter >= 12)
         }
         #expect(StartScreenLayout(Size(width: 640, height: 360), lines: 3, recent: 0, hasAdvice: false).rows == [])
     }
 
-    @Test func aRowTellsWhereAFilmWasLeft() {
-        let film = RecentMedium(media: "/a.mkv", title: "A", position: .seconds(754), duration: .seconds(5400))
-        #expect(film.line == "12:34 of 1:30:00   A")
-        #expect(RecentMedium(media: "/a.mkv", title: "A", position: .zero, duration: nil).line == "A")
+    @Test(arguments: [8, 12, 20, 40], [nil, 0.0, 0.5, 1.0, 7.0, .nan] as [Double?])
+    func aCardHasItsPictureBesideItsWords(letter: Int, fraction: Double?) {
+        let size = Size(width: letter * 38, height: letter * 3)
+        let card = StartCardLayout(size, letter: letter, fraction: fraction)
+        let whole = Rect(origin: .zero, size: size)
+        for rect in [card.picture, card.title, card.detail] { #expect(rect.intersection(whole) == rect) }
+        #expect(card.picture.maxX < card.title.x && card.title.maxY <= card.detail.y)
+        #expect(abs(Double(card.picture.width) / Double(card.picture.height) - 16.0 / 9) < 0.1)
+        #expect((card.progress != nil) == (fraction.map(\.isFinite) ?? false))
+        if let played = card.played, let fraction {
+            #expect(played.width == Int((Double(card.picture.width) * min(fraction, 1)).rounded()))
+        }
+        // A card without room has nothing outside either.
+        let none = StartCardLayout(Size(width: 1, height: 1), letter: letter, fraction: fraction)
+        #expect(none.picture.size.isEmpty && none.title.width == 0)
+    }
+
+    @Test func aCardTellsWhereAFilmWasLeft() {
+        var film = RecentMedium(
+            media: "/home/films/a.mkv", title: "A", position: .seconds(754), duration: .seconds(5400))
+        #expect(film.detail == "12:34 of 1:30:00  ·  films" && film.fraction == 754.0 / 5400)
+        film.position = .zero
+        #expect(film.detail == "1:30:00  ·  films" && film.fraction == nil)
+        film.media = "https://media.example.org:8080/a/b?c#d"
+        film.duration = nil
+        #expect(film.detail == "media.example.org:8080" && film.fraction == nil)
+        film.media = "/a.mkv"
+        #expect(film.detail == "/")
     }
 
     @Test func theNewestMediaAreKeptOnce() throws {

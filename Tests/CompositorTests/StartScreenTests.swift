@@ -1,3 +1,4 @@
+import Foundation
 import OrielGeometry
 import OrielPlay
 import OrielRemoteControl
@@ -5,60 +6,164 @@ import OrielStamps
 import OrielTestSupport
 import Testing
 
-/// A window without a medium, as a user sees and clicks it.
+/// A window without a medium, as a user sees, clicks and types it.
 @Suite(.serialized) struct StartScreenTests {
     private static let output = Size(width: 1280, height: 720)
 
-    @Test(.needs(.phoc)) func aFilmGoesOnWhereItWasLeftAndIsForgotten() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
-            let mouse = try VirtualPointer(socket: compositor.socket)
-            /// Pixels of a rectangle that are white: letters.
-            func white(_ area: Rect) throws -> Int {
+    /// An empty window on a compositor, and the hands of its user.
+    private struct Desk {
+        let compositor: HeadlessCompositor
+        let session: OrielSession
+        let program: OrielProgram
+
+        init(_ compositor: HeadlessCompositor) throws {
+            self.compositor = compositor
+            program = try OrielProgram()
+            session = OrielSession(compositor, program)
+        }
+
+        func openEmpty(_ id: String) throws -> ChildProcess {
+            try compositor.launch(program.path, ["play", "--audio", "none", "--fullscreen", "--id", id])
+        }
+
+        /// Plays films to a position each, the last one listed first.
+        func play(_ clips: [(path: String, position: String)]) throws {
+            for clip in clips {
+                try session.play(["--fullscreen", "--id", "a", clip.path], expecting: ["a": .fullscreen])
+                try session.run("pause")
+                try session.run("seek", clip.position)
+                try session.run("quit")
+            }
+        }
+
+        /// Waits until an area has many pixels of a kind, or few of them.
+        func sees(_ isMeant: (UInt32) -> Bool, in area: Rect, _ isSo: Bool = true) throws -> Bool {
+            try wait(.seconds(10)) {
                 let picture = try Screenshot.take(of: compositor)
-                return (area.y..<area.maxY).reduce(0) { sum, y in
-                    sum + (area.x..<area.maxX).count { picture[$0, y] & 0xFF_FFFF == 0xFF_FFFF }
+                let count = (area.y..<area.maxY).reduce(0) { sum, y in
+                    sum + (area.x..<area.maxX).count { isMeant(picture[$0, y] & 0xFF_FFFF) }
                 }
+                return (count > 80) == isSo
             }
-            // The pointer's picture has a few white pixels too.
-            func hasLetters(_ area: Rect, _ isSo: Bool = true) throws -> Bool {
-                try wait(.seconds(10)) { try (white(area) > 100) == isSo }
-            }
+        }
+
+        /// Letters are light on a dark ground. The pointer's picture has a few light pixels too.
+        func hasLetters(_ area: Rect, _ isSo: Bool = true) throws -> Bool {
+            try sees({ $0 & 0xFF > 0x90 && $0 >> 8 & 0xFF > 0x90 && $0 >> 16 > 0x90 }, in: area, isSo)
+        }
+
+        /// The frame of the card that the keyboard has chosen.
+        func isChosen(_ area: Rect, _ isSo: Bool = true) throws -> Bool {
+            try sees({ $0 == 0x8C_CCFF }, in: Rect(x: area.x, y: area.y, width: area.width, height: 3), isSo)
+        }
+
+        /// Whether the window shows a card there: its ground and its words.
+        func hasCard(_ area: Rect) throws -> Bool {
+            try sees({ $0 == 0x26_262B }, in: area) && hasLetters(area)
+        }
+
+        var pictures: [String] {
+            let cache = compositor.environment["XDG_CACHE_HOME"] ?? ""
+            return (try? FileManager.default.contentsOfDirectory(atPath: cache + "/oriel/pictures")) ?? []
+        }
+    }
+
+    @Test(.needs(.phoc)) func aFilmGoesOnWhereItWasLeftAndIsForgotten() async throws {
+        try await withCompositor(.phoc) { compositor in
+            let desk = try Desk(compositor)
+            let mouse = try VirtualPointer(socket: compositor.socket)
             func click(_ area: Rect) throws {
                 try mouse.move(to: Point(x: area.x + area.width / 2, y: area.y + area.height / 2))
                 try mouse.click()
             }
-            func openEmpty(_ id: String) throws -> ChildProcess {
-                try compositor.launch(program.path, ["play", "--audio", "none", "--fullscreen", "--id", id])
-            }
             let layout = StartScreenLayout(Self.output, lines: 3, recent: 1, hasAdvice: false)
             let none = StartScreenLayout(Self.output, lines: 3, recent: 0, hasAdvice: false)
             let (row, forget) = (try #require(layout.rows.first), try #require(layout.forget))
+            let card = StartCardLayout(row.size, letter: layout.letter, fraction: 0.5)
+            let picture = Rect(
+                x: row.x + card.picture.x, y: row.y + card.picture.y, width: card.picture.width,
+                height: card.picture.height)
 
-            try session.play(["--fullscreen", "--id", "a", clip], expecting: ["a": .fullscreen])
-            try session.run("pause")
-            try session.run("seek", "20")
-            try session.run("quit")
+            let clip = try desk.program.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
+            try desk.play([(clip, "20")])
+            #expect(wait(.seconds(10)) { desk.pictures.filter { $0.hasSuffix(".png") }.count == 1 }, "\(desk.pictures)")
 
-            let empty = try openEmpty("b")
+            let empty = try desk.openEmpty("b")
             defer { empty.stop(grace: .zero) }
-            for line in layout.lines { #expect(try hasLetters(line), "\(empty.standardError)") }
-            try #require(try hasLetters(row), "\(empty.standardError)")
+            for line in layout.lines { #expect(try desk.hasLetters(line), "\(empty.standardError)") }
+            for button in [layout.open, layout.paste] { #expect(try desk.hasLetters(try #require(button))) }
+            try #require(try desk.hasCard(row), "\(empty.standardError)")
+            // The film's own colour.
+            #expect(try desk.sees({ $0 >> 8 & 0xFF > 0x60 && $0 >> 16 < 0x50 && $0 & 0xFF < 0x50 }, in: picture))
             try click(row)
-            try session.wait(for: "b") { $0.frames.presented > 0 && (20..<30).contains($0.position) }
+            try desk.session.wait(for: "b") { $0.frames.presented > 0 && (20..<30).contains($0.position) }
             // Its picture covers the words.
-            #expect(try hasLetters(layout.lines[2], false))
-            try session.run("quit")
+            #expect(try desk.hasLetters(layout.lines[2], false))
+            try desk.session.run("quit")
 
-            let again = try openEmpty("c")
+            let again = try desk.openEmpty("c")
             defer { again.stop(grace: .zero) }
-            try #require(try hasLetters(forget), "\(again.standardError)")
+            try #require(try desk.hasLetters(forget), "\(again.standardError)")
             try click(forget)
-            // The lines without a list lie above the button's place.
-            #expect(try hasLetters(forget, false))
-            for line in none.lines { #expect(try hasLetters(line)) }
+            // The buttons without a list lie below the heading's place.
+            #expect(try desk.hasLetters(row, false))
+            for line in none.lines { #expect(try desk.hasLetters(line)) }
+            #expect(wait(.seconds(10)) { desk.pictures.isEmpty }, "\(desk.pictures)")
+        }
+    }
+
+    @Test(.needs(.sway)) func arrowsChooseAFilmAndEnterPlaysIt() async throws {
+        try await withCompositor(.sway) { compositor in
+            let desk = try Desk(compositor)
+            let size = Size(width: 640, height: 360)
+            try desk.play([
+                (try desk.program.clip(.green, frames: 1800, size: size), "20"),
+                (try desk.program.clip(.red, frames: 1800, size: size), "40"),
+            ])
+            let rows = StartScreenLayout(Self.output, lines: 3, recent: 2, hasAdvice: false).rows
+            try #require(rows.count == 2)
+            let keyboard = try VirtualKeyboard(socket: compositor.socket)
+            let empty = try desk.openEmpty("b")
+            defer { empty.stop(grace: .zero) }
+            for row in rows { try #require(try desk.hasCard(row), "\(empty.standardError)") }
+            try keyboard.press("Down")
+            #expect(try desk.isChosen(rows[0]))
+            // No further up; and down past the films to the button that forgets, and back.
+            for key in ["Up", "Down", "Down", "Down", "Up"] { try keyboard.press(key) }
+            #expect(try desk.isChosen(rows[1]) && desk.isChosen(rows[0], false))
+            try keyboard.press("Return")
+            try desk.session.wait(for: "b") { $0.frames.presented > 0 && (20..<30).contains($0.position) }
+            // The arrows are the player's again.
+            try desk.session.run("pause")
+            try keyboard.press("Down")
+            try desk.session.wait(for: "b") { $0.position < 1 }
+        }
+    }
+
+    /// Files may go at any time; a cache that can't be written costs the pictures and nothing else.
+    @Test(.needs(.phoc)) func aFilmThatIsGoneSaysSoAndTheWindowStays() async throws {
+        try await withCompositor(.phoc) { compositor in
+            let desk = try Desk(compositor)
+            let cache = try #require(compositor.environment["XDG_CACHE_HOME"])
+            try Data("x".utf8).write(to: URL(filePath: cache))
+            let clip = try desk.program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+            let film = desk.program.folder.path + "/film.mkv"
+            try FileManager.default.copyItem(atPath: clip, toPath: film)
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: film)
+            try desk.play([(film, "2")])
+            try FileManager.default.removeItem(atPath: film)
+            let keyboard = try VirtualKeyboard(socket: compositor.socket)
+            let empty = try desk.openEmpty("b")
+            defer { empty.stop(grace: .zero) }
+            let row = StartScreenLayout(Self.output, lines: 3, recent: 1, hasAdvice: false).rows[0]
+            try #require(try desk.hasCard(row), "\(empty.standardError)")
+            try keyboard.press("Down")
+            #expect(try desk.isChosen(row))
+            try keyboard.press("Return")
+            #expect(try desk.hasLetters(Rect(x: 20, y: 20, width: 400, height: 50)), "\(empty.standardError)")
+            // What remains can be played.
+            try desk.session.run("add", clip)
+            try desk.session.wait(for: "b") { $0.frames.presented > 0 }
         }
     }
 }

@@ -93,12 +93,16 @@ package enum ProgramManual {
                 "Ev XDG_RUNTIME_DIR",
                 "Folder of the compositor's socket, and of the one by which players know each other."
             ),
-            ("Ev XDG_CONFIG_HOME , XDG_STATE_HOME", "Folders of the files below, instead of those in the home folder."),
+            (
+                "Ev XDG_CONFIG_HOME , XDG_STATE_HOME , XDG_CACHE_HOME",
+                "Folders of the files below, instead of those in the home folder."
+            ),
         ])
         page.section("FILES")
         page.list([
             ("Pa ~/.config/oriel/config.toml", "The configuration. Everything in it is optional."),
             ("Pa ~/.local/state/oriel", "Volume, positions, places of overlays and global shortcuts, in small files."),
+            ("Pa ~/.cache/oriel/pictures", "Small pictures of the media played last."),
         ])
     }
 }

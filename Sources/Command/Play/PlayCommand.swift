@@ -19,7 +19,7 @@ struct PlayCommand: ParsableCommand {
         abstract: "Play videos: the first in a window, the others in Picture in Picture, or all as a playlist.",
         discussion: """
             MEDIA is a file, a folder, a playlist (M3U, PLS), - for standard input, or a URL that libavformat \
-            supports. A browser's link oriel://open?url=ADDRESS&t=TIME&title=TITLE opens a web address. Without MEDIA, an empty window opens: drop a file on it, or press Enter or click to choose one.
+            supports. A browser's link oriel://open?url=ADDRESS&t=TIME&title=TITLE opens a web address. Without MEDIA, an empty window opens: drop a file on it, paste an address (Ctrl+v), or press Enter or click to choose a file.
 
             Keys in a window: Space pauses, the arrows seek, 9 and 0 change the volume, m mutes, < and > play the \
             previous and next item, j changes the subtitles, # changes the audio track, f toggles full screen, i \
@@ -291,7 +291,7 @@ struct PlayCommand: ParsableCommand {
         options.view.pictureInPicture.showsControls = !noControls
         options.startsAutomatically = autoPip ?? configuration.startsAutomatically
         options.pausesWhenLocked = configuration.pausesWhenLocked
-        if media.isEmpty { options.advice = { Self.advice() } }
+        if media.isEmpty { options.advice = { Self.findAdvice($0) } }
         if let surface { options.view.pictureInPicture.surface = surface }
         if let output { options.view.pictureInPicture.output = output }
         if let size { options.view.pictureInPicture.size = size.size }
@@ -304,7 +304,8 @@ struct PlayCommand: ParsableCommand {
             [options, resume, handBack, traceStart, isConfigured, configuration] in
             do {
                 let memory = PlayerMemory(
-                    folder, sound: begin, remembersPositions: resume, notesMedia: configuration.notesMedia)
+                    folder, pictures: .ofUser(), sound: begin, remembersPositions: resume,
+                    notesMedia: configuration.notesMedia)
                 let application = try PlayerApplication(
                     options, memory: memory, places: folder.map { PlaceMemory($0) },
                     shortcuts: folder.map { ShortcutMemory($0, isConfigured: isConfigured) })
@@ -314,6 +315,14 @@ struct PlayCommand: ParsableCommand {
             } catch let error as StartError { throw CommandFailureLine("play", error.what, advice: error.advice) }
         }
         if status != 0 { throw ExitCode(status) }
+    }
+
+    /// Finds the line on a thread of its own: Swift's pool of threads, once it exists, wakes the process every second.
+    private static func findAdvice(_ done: @escaping @MainActor @Sendable (String?) -> Void) {
+        _ = try? NamedThread("oriel-advice") {
+            let line = advice()
+            Task { @MainActor in done(line) }
+        }
     }
 
     /// One line about what `oriel doctor --fix` would install for this desktop; nil if there is nothing.

@@ -1,3 +1,4 @@
+import Oriel
 import OrielPlay
 
 /// Stores players' volume and, if requested, the media's positions in the user's state folder.
@@ -10,8 +11,14 @@ final class PlayerMemory: PlayMemory {
     private let sound: RememberedSound
     /// Names that were found, so that a file system that doesn't answer is waited for only once a medium.
     private var names: [String: String] = [:]
+    /// Pictures of the media played last; nil if the media aren't noted.
+    private let pictures: RecentPictures?
 
-    init(_ folder: StateFolder?, sound: RememberedSound, remembersPositions: Bool, notesMedia: Bool) {
+    init(
+        _ folder: StateFolder?, pictures: PictureCache?, sound: RememberedSound, remembersPositions: Bool,
+        notesMedia: Bool
+    ) {
+        self.pictures = notesMedia ? pictures.map { RecentPictures($0) } : nil
         self.folder = folder
         self.sound = sound
         self.remembersPositions = remembersPositions
@@ -61,5 +68,19 @@ final class PlayerMemory: PlayMemory {
         }
     }
 
-    func forgetRecent() { RememberedMedia.update(in: folder) { $0 = RememberedMedia() } }
+    func keepPicture(of media: String, at position: Duration, shownBy view: PlayerView?) {
+        guard let pictures, let name = resolved(media), RememberedMedia.isKept(name) else { return }
+        pictures.keep(name, view?.player.currentFrame, at: position)
+    }
+
+    func look(at media: [RecentMedium], done: @escaping @MainActor @Sendable (Int, RecentPicture) -> Void) {
+        pictures?.look(at: media.map(\.media), done: done)
+    }
+
+    func forgetRecent() {
+        RememberedMedia.update(in: folder) { $0 = RememberedMedia() }
+        pictures?.forget()
+    }
+
+    func finish() { pictures?.finish() }
 }

@@ -1,0 +1,87 @@
+import Glibc
+import Oriel
+import OrielMedia
+import OrielPlatform
+import OrielPlay
+import OrielPlayback
+
+/// Stores and reads the pictures of recent media on threads, one at a time.
+@MainActor
+final class RecentPictures {
+    private let cache: PictureCache
+    /// The thread that stores or forgets pictures.
+    private var writer: NamedThread?
+    private let isBusy = Monitor(false)
+
+    /// Longest wait at the program's end.
+    private static let patience = Duration.milliseconds(500)
+    /// Thumbnails of files are made at this priority.
+    private nonisolated static let niceness: CInt = 10
+
+    init(_ cache: PictureCache) { self.cache = cache }
+
+    /// Stores a picture: the frame, or one of the file. Nothing while another is being stored.
+    func keep(_ name: String, _ frame: VideoFrame?, at position: Duration) {
+        guard !isBusy.withLock({ $0 }) else { return }
+        write { cache in
+            guard let frame = frame ?? Self.frame(of: name, at: position), cache.prepare() else { return }
+            // A cache that can't be written leaves the list without pictures, and nothing else.
+            _ = Screenshot.save(
+                frame, to: cache.path(of: name), within: PictureCache.width, height: PictureCache.height)
+            cache.trim()
+        }
+    }
+
+    /// Removes all pictures, also one that is being stored.
+    func forget() {
+        let former = writer
+        write { cache in
+            former?.join()
+            cache.wipe()
+        }
+    }
+
+    /// Waits for what is being stored.
+    func finish() {
+        if let writer, !writer.join(within: Self.patience) { return }
+        writer = nil
+    }
+
+    private func write(_ body: @escaping @Sendable (PictureCache) -> Void) {
+        isBusy.update { $0 = true }
+        // Without a thread there is no picture.
+        writer = try? NamedThread("oriel-recent") { [cache, isBusy] in
+            body(cache)
+            isBusy.update { $0 = false }
+        }
+        if writer == nil { isBusy.update { $0 = false } }
+    }
+
+    /// Frame of a file; nil for an address, which isn't opened again.
+    private nonisolated static func frame(of name: String, at position: Duration) -> VideoFrame? {
+        guard name.hasPrefix("/") else { return nil }
+        // On Linux this applies to the calling thread only.
+        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
+        do throws(MediaError) { return try KeyframeReader(.path(name)).frame(at: position) } catch { return nil }
+    }
+
+    /// Reads media's pictures, then looks for their files, whose file system may not answer.
+    func look(at names: [String], done: @escaping @MainActor @Sendable (Int, RecentPicture) -> Void) {
+        guard !names.isEmpty else { return }
+        _ = try? NamedThread("oriel-recent") { [cache] in
+            var pictures: [RecentPicture] = []
+            for (index, name) in names.enumerated() {
+                let picture = RecentPicture(image: cache.image(of: name))
+                pictures.append(picture)
+                if picture.image != nil { Task { @MainActor in done(index, picture) } }
+            }
+            for (index, name) in names.enumerated() where name.hasPrefix("/") {
+                guard PathText.withCString(name, { access($0, F_OK) }) != 0, errno == ENOENT || errno == ENOTDIR else {
+                    continue
+                }
+                let picture = RecentPicture(image: pictures[index].image, isMissing: true)
+                Task { @MainActor in done(index, picture) }
+            }
+        }
+    }
+}
