@@ -34,7 +34,7 @@
 
 /* Version of this header. The first number of the library's file name (liboriel.so.0) changes when programs have to
  * be recompiled. */
-#define ORIEL_VERSION "0.1.0"
+#define ORIEL_VERSION "0.2.0"
 
 #ifdef __cplusplus
 extern "C" {
