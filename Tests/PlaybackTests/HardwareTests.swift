@@ -39,7 +39,7 @@ struct HardwareTests {
         return driver
     }
 
-    private let driver: VideoDriver
+    let driver: VideoDriver
 
     init() throws {
         driver = try Self.installed.get()
@@ -76,16 +76,17 @@ struct HardwareTests {
         }
     }
 
-    private func expected(_ clip: Clip) throws -> [Picture] {
+    func expected(_ clip: Clip) throws -> [Picture] {
         try Viewer(clip.file(), MediaPipeline.Options(decoderThreads: 1)).rest().map(Picture.init)
     }
 
     /// Plays the clip to its end and expects software's frames.
     @discardableResult
-    private func expectSame(
-        _ clip: Clip, _ expected: [Picture], _ note: String = "", sourceLocation: SourceLocation = #_sourceLocation
+    func expectSame(
+        _ clip: Clip, _ expected: [Picture], _ note: String = "", _ options: MediaPipeline.Options = options(),
+        sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> (status: HardwareStatus, frames: Int) {
-        let viewer = try Viewer(clip.file(), Self.options())
+        let viewer = try Viewer(clip.file(), options)
         let seen = try viewer.rest().map(Picture.init)
         let (status, statistics) = (viewer.pipeline.snapshot.hardware, viewer.pipeline.statistics)
         #expect(seen.map(\.time) == expected.map(\.time), "\(note) \(status)", sourceLocation: sourceLocation)
@@ -184,20 +185,6 @@ struct HardwareTests {
             expectComplete(try viewer.rest(), 49, from: 101)
             #expect(viewer.pipeline.snapshot.hardware.reason != nil)
         }
-    }
-
-    @Test(arguments: ["lie formats", "no profiles"])
-    func aDriverThatLiesOrCanNothingIsLeft(_ rule: String) throws {
-        try driver.control(rule + "\n")
-        try expectSame(Self.vp9, try expected(Self.vp9), rule)
-    }
-
-    /// The frames come although a call takes longer than a driver is waited for.
-    @Test(arguments: ["vaInitialize 1 2600", "vaCreateContext 1 1200", "vaEndPicture 30 1200", "vaGetImage 70 1200"])
-    func aDriverThatHangsIsLeft(_ call: String) throws {
-        try driver.control("hang \(call)\n")
-        let (status, _) = try expectSame(Self.vp9, try expected(Self.vp9), call)
-        #expect(!status.isUsed && status.reason?.contains(call.hasPrefix("vaInitialize") ? "answer" : "took") == true)
     }
 
     @Test func aDeviceThatIsMissingIsSaid() throws {

@@ -6,13 +6,18 @@
 //
 // `control` in the folder that LIBVA_DRIVERS_PATH names steers it; a line is one rule, read when a display is opened:
 //   fail CALL N        the Nth call of a VA function fails, and each one after it
-//   hang CALL N MS     the Nth call takes this many milliseconds longer
+//   hang CALL N MS     the Nth call takes this many milliseconds longer; for ever if negative
 //   lie formats        surfaces and images are announced in a format that no program knows
+//   lie FIELD N        images: `width`, `height`, `planes`, `size`, `pitch0`, `pitch1`, `offset0`, `offset1`, `fourcc`,
+//                      `bytes` (of their buffers, in truth); surfaces: `max`, `min`
+//   lose N             the Nth picture's surface is gone when it is decoded
 //   no profiles        nothing can be decoded
-// `counts` beside it has the number of calls of each function, written when the display is closed.
+// `counts` beside it has the number of calls of each function, and of surfaces at once and at last (`surfaces`,
+// `left`), written when the display is closed.
 #include "driver.h"
 #include <stdio.h>
 #include <time.h>
+#include <unistd.h>
 
 // MARK: Faults
 
@@ -29,6 +34,10 @@ static void read_control(Driver *driver) {
         if (sscanf(line, "fail %63s %d", rule.call, &rule.number) == 2 ||
             sscanf(line, "hang %63s %d %d", rule.call, &rule.number, &rule.milliseconds) == 3) {
             if (driver->rule_count < rules_max) driver->rules[driver->rule_count++] = rule;
+        } else if (sscanf(line, "lose %d", &driver->lost_picture) == 1) {
+        } else if (sscanf(line, "lie %63s %u", driver->lies[driver->lie_count].field,
+                       &driver->lies[driver->lie_count].value) == 2) {
+            if (driver->lie_count < rules_max - 1) driver->lie_count++;
         } else if (sscanf(line, "lie %63s", word) == 1) {
             if (!strcmp(word, "formats")) driver->lies_about_formats = true;
         } else if (!strncmp(line, "no profiles", 11)) {
@@ -46,7 +55,16 @@ static void write_counts(Driver *driver) {
     for (int i = 0; i < driver->call_count; i++) {
         fprintf(file, "%s %d\n", driver->calls[i].name, driver->calls[i].count);
     }
+    fprintf(file, "surfaces %d\nleft %d\n", driver->surfaces_peak, driver->surfaces);
     fclose(file);
+}
+
+/// The value that an image's field is said to have.
+static uint32_t told(const Driver *driver, const char *field, uint32_t value) {
+    for (int i = 0; i < driver->lie_count; i++) {
+        if (!strcmp(driver->lies[i].field, field)) value = driver->lies[i].value;
+    }
+    return value;
 }
 
 /// Counts a call and answers what the rules say of it.
@@ -70,6 +88,7 @@ static VAStatus called(Driver *driver, const char *name) {
         if (!rule->milliseconds && count >= rule->number) status = VA_STATUS_ERROR_OPERATION_FAILED;
     }
     pthread_mutex_unlock(&driver->lock);
+    while (milliseconds < 0) pause();
     if (milliseconds) nanosleep(&(struct timespec){milliseconds / 1000, milliseconds % 1000 * 1000000L}, NULL);
     return status;
 }
@@ -172,10 +191,14 @@ static VAStatus on_vaQuerySurfaceAttributes(
     const VASurfaceAttrib all[] = {
         {VASurfaceAttribPixelFormat, VA_SURFACE_ATTRIB_GETTABLE | VA_SURFACE_ATTRIB_SETTABLE,
          {VAGenericValueTypeInteger, {.i = (int)format(driver)}}},
-        {VASurfaceAttribMinWidth, VA_SURFACE_ATTRIB_GETTABLE, {VAGenericValueTypeInteger, {.i = 16}}},
-        {VASurfaceAttribMinHeight, VA_SURFACE_ATTRIB_GETTABLE, {VAGenericValueTypeInteger, {.i = 16}}},
-        {VASurfaceAttribMaxWidth, VA_SURFACE_ATTRIB_GETTABLE, {VAGenericValueTypeInteger, {.i = 4096}}},
-        {VASurfaceAttribMaxHeight, VA_SURFACE_ATTRIB_GETTABLE, {VAGenericValueTypeInteger, {.i = 4096}}},
+        {VASurfaceAttribMinWidth, VA_SURFACE_ATTRIB_GETTABLE,
+         {VAGenericValueTypeInteger, {.i = (int)told(driver, "min", 16)}}},
+        {VASurfaceAttribMinHeight, VA_SURFACE_ATTRIB_GETTABLE,
+         {VAGenericValueTypeInteger, {.i = (int)told(driver, "min", 16)}}},
+        {VASurfaceAttribMaxWidth, VA_SURFACE_ATTRIB_GETTABLE,
+         {VAGenericValueTypeInteger, {.i = (int)told(driver, "max", 4096)}}},
+        {VASurfaceAttribMaxHeight, VA_SURFACE_ATTRIB_GETTABLE,
+         {VAGenericValueTypeInteger, {.i = (int)told(driver, "max", 4096)}}},
     };
     if (list && *count >= (unsigned)LENGTH(all)) memcpy(list, all, sizeof all);
     *count = LENGTH(all);
@@ -200,9 +223,17 @@ static VAStatus on_vaCreateSurfaces2(
         // Rows are longer than the picture, as a card's.
         surface->stride = aligned((int)width, 128) + 64;
         size_t size = (size_t)surface->stride * (size_t)(aligned((int)height, 2) * 3 / 2);
-        surface->data = malloc(size);
-        if (!surface->data) return VA_STATUS_ERROR_ALLOCATION_FAILED;
+        // A file in memory, which an export shares.
+        surface->descriptor = memfd_create("surface", MFD_CLOEXEC);
+        if (surface->descriptor < 0 || ftruncate(surface->descriptor, (off_t)size)) {
+            return VA_STATUS_ERROR_ALLOCATION_FAILED;
+        }
+        void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, surface->descriptor, 0);
+        if (memory == MAP_FAILED) return VA_STATUS_ERROR_ALLOCATION_FAILED;
+        surface->data = memory;
+        surface->mapped = surface->size = size;
         memset(surface->data, 0x55, size);
+        if (++driver->surfaces > driver->surfaces_peak) driver->surfaces_peak = driver->surfaces;
     }
     return VA_STATUS_SUCCESS;
 }
@@ -215,7 +246,11 @@ static VAStatus on_vaCreateSurfaces(
 
 static VAStatus on_vaDestroySurfaces(VADriverContextP ctx, VASurfaceID *list, int count) {
     ENTER
-    for (int i = 0; i < count; i++) release(find(driver, list[i], kind_surface));
+    for (int i = 0; i < count; i++) {
+        Object *surface = find(driver, list[i], kind_surface);
+        if (surface) driver->surfaces--;
+        release(surface);
+    }
     return VA_STATUS_SUCCESS;
 }
 
@@ -315,11 +350,17 @@ static VAStatus on_vaEndPicture(VADriverContextP ctx, VAContextID id) {
     Object *context = find(driver, id, kind_context);
     Object *surface = context ? find(driver, context->target, kind_surface) : NULL;
     if (!surface) return VA_STATUS_ERROR_INVALID_CONTEXT;
+    VAStatus status;
     switch (codec_of(context->profile)) {
-    case AV_CODEC_ID_VP9: return decode_vp9(driver, context, surface);
-    case AV_CODEC_ID_MJPEG: return decode_jpeg(driver, context, surface);
-    default: return decode_h264(driver, context, surface);
+    case AV_CODEC_ID_VP9: status = decode_vp9(driver, context, surface); break;
+    case AV_CODEC_ID_MJPEG: status = decode_jpeg(driver, context, surface); break;
+    default: status = decode_h264(driver, context, surface);
     }
+    if (++driver->pictures == driver->lost_picture) {
+        driver->surfaces--;
+        release(surface);
+    }
+    return status;
 }
 
 static VAStatus on_vaSyncSurface(VADriverContextP ctx, VASurfaceID id) {
@@ -356,6 +397,33 @@ static void describe(Driver *driver, VAImage *image, int width, int height, int 
     image->data_size = image->offsets[1] + (uint32_t)(stride * (aligned(height, 2) / 2));
 }
 
+/// Memory of an image. If `lie bytes` says so it is shorter than the image, and nothing is mapped behind it.
+static uint8_t *image_memory(Driver *driver, Object *buffer) {
+    size_t bytes = told(driver, "bytes", (uint32_t)buffer->size), page = 4096;
+    if (bytes == buffer->size) return malloc(buffer->size);
+    size_t length = (bytes + page - 1) / page * page;
+    uint8_t *memory = mmap(NULL, length + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) return NULL;
+    // The page behind it stays reserved: any access ends the process.
+    mprotect(memory + length, page, PROT_NONE);
+    buffer->mapped = length + page;
+    buffer->size = length;
+    return memory;
+}
+
+/// Puts the lies into an image's description, whose memory is that of the true one.
+static void lie(Driver *driver, VAImage *image) {
+    image->width = (uint16_t)told(driver, "width", image->width);
+    image->height = (uint16_t)told(driver, "height", image->height);
+    image->num_planes = told(driver, "planes", image->num_planes);
+    image->data_size = told(driver, "size", image->data_size);
+    image->pitches[0] = told(driver, "pitch0", image->pitches[0]);
+    image->pitches[1] = told(driver, "pitch1", image->pitches[1]);
+    image->offsets[0] = told(driver, "offset0", image->offsets[0]);
+    image->offsets[1] = told(driver, "offset1", image->offsets[1]);
+    image->format.fourcc = told(driver, "fourcc", image->format.fourcc);
+}
+
 static VAStatus finish_image(Driver *driver, VAImage *image, uint8_t *borrowed) {
     Object *buffer, *object;
     image->buf = make(driver, kind_buffer, &buffer);
@@ -363,13 +431,14 @@ static VAStatus finish_image(Driver *driver, VAImage *image, uint8_t *borrowed) 
     buffer->type = VAImageBufferType;
     buffer->size = image->data_size;
     buffer->is_borrowed = borrowed != NULL;
-    buffer->data = borrowed ? borrowed : malloc(image->data_size);
+    buffer->data = borrowed ? borrowed : image_memory(driver, buffer);
     image->image_id = make(driver, kind_image, &object);
     if (!object || !buffer->data) return VA_STATUS_ERROR_ALLOCATION_FAILED;
     object->image_buffer = image->buf;
     object->width = image->width;
     object->height = image->height;
     object->stride = (int)image->pitches[0];
+    lie(driver, image);
     return VA_STATUS_SUCCESS;
 }
 
@@ -408,6 +477,8 @@ static VAStatus on_vaGetImage(
     }
     if ((int)width > image->width) width = (unsigned)image->width;
     if ((int)height > image->height) height = (unsigned)image->height;
+    // Into a buffer that is too short goes nothing.
+    if (buffer->mapped) return VA_STATUS_SUCCESS;
     for (unsigned row = 0; row < height; row++) {
         memcpy(buffer->data + (size_t)row * image->stride, surface->data + (size_t)row * surface->stride, width);
     }
@@ -416,6 +487,38 @@ static VAStatus on_vaGetImage(
     for (unsigned row = 0; row < (height + 1) / 2; row++) {
         memcpy(
             to + (size_t)row * image->stride, from + (size_t)row * surface->stride, (size_t)aligned((int)width, 2));
+    }
+    return VA_STATUS_SUCCESS;
+}
+
+/// Files of memory stand for dmabufs: there is no device whose driver could make one.
+static VAStatus on_vaExportSurfaceHandle(
+    VADriverContextP ctx, VASurfaceID id, uint32_t kind, uint32_t flags, void *made) {
+    ENTER
+    Object *surface = find(driver, id, kind_surface);
+    if (!surface) return VA_STATUS_ERROR_INVALID_SURFACE;
+    if (kind != VA_SURFACE_ATTRIB_MEM_TYPE_DRM_PRIME_2) return VA_STATUS_ERROR_UNSUPPORTED_MEMORY_TYPE;
+    bool are_separate = flags & VA_EXPORT_SURFACE_SEPARATE_LAYERS;
+    uint32_t stride = told(driver, "pitch0", (uint32_t)surface->stride);
+    uint32_t chroma = told(driver, "offset1", (uint32_t)(surface->stride * aligned(surface->height, 2)));
+    VADRMPRIMESurfaceDescriptor *descriptor = made;
+    *descriptor = (VADRMPRIMESurfaceDescriptor){
+        .fourcc = format(driver),
+        .width = (uint32_t)surface->width,
+        .height = (uint32_t)surface->height,
+        .num_objects = 1,
+        .num_layers = are_separate ? 2 : 1,
+    };
+    descriptor->objects[0].fd = dup(surface->descriptor);
+    descriptor->objects[0].size = (uint32_t)surface->size;
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned layer = are_separate ? i : 0, plane = are_separate ? 0 : i;
+        descriptor->layers[layer].drm_format = !are_separate ? VA_FOURCC_NV12
+            : i ? VA_FOURCC('G', 'R', '8', '8') : VA_FOURCC('R', '8', ' ', ' ');
+        descriptor->layers[layer].num_planes = are_separate ? 1 : 2;
+        descriptor->layers[layer].object_index[plane] = 0;
+        descriptor->layers[layer].offset[plane] = i ? chroma : 0;
+        descriptor->layers[layer].pitch[plane] = stride;
     }
     return VA_STATUS_SUCCESS;
 }
@@ -558,6 +661,7 @@ VAStatus NAME(VA_MAJOR_VERSION, VA_MINOR_VERSION)(VADriverContextP ctx) {
     table->vaSetImagePalette = on_vaSetImagePalette;
     table->vaGetImage = on_vaGetImage;
     table->vaPutImage = on_vaPutImage;
+    table->vaExportSurfaceHandle = on_vaExportSurfaceHandle;
     table->vaQuerySubpictureFormats = on_vaQuerySubpictureFormats;
     table->vaCreateSubpicture = on_vaCreateSubpicture;
     table->vaDestroySubpicture = on_vaDestroySubpicture;

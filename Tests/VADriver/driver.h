@@ -1,15 +1,19 @@
 // Objects of the driver for tests, and its decoders.
 #pragma once
+#define _GNU_SOURCE // memfd_create
 #include <libavcodec/avcodec.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 #include <va/va_backend.h>
+#include <va/va_drmcommon.h>
 
 #define LENGTH(array) ((int)(sizeof(array) / sizeof *(array)))
 
-enum { objects_max = 4096, name_max = 64, rules_max = 16, calls_max = 64 };
+enum { objects_max = 4096, name_max = 64, rules_max = 64, calls_max = 64 };
 
 typedef enum { kind_none, kind_config, kind_context, kind_surface, kind_buffer, kind_image } Kind;
 
@@ -27,20 +31,33 @@ typedef struct {
     uint8_t *data;             // surfaces, buffers
     size_t size;               // buffers
     bool is_borrowed;          // buffers: another object has the memory
+    size_t mapped;             // buffers, surfaces: bytes of their mapping; 0 for the heap
+    int descriptor;            // surfaces: the file of their memory
     VABufferID image_buffer;   // images
 } Object;
 
 typedef struct {
     char call[name_max];
-    int number, milliseconds;
+    int number, milliseconds; // negative: for ever
 } Rule;
+
+/// A wrong value in the description of an image.
+typedef struct {
+    char field[name_max];
+    uint32_t value;
+} Lie;
 
 typedef struct {
     pthread_mutex_t lock;
     Object objects[objects_max];
     Rule rules[rules_max];
     int rule_count;
+    Lie lies[rules_max];
+    int lie_count;
     bool lies_about_formats, has_no_profiles;
+    int lost_picture;  // number of the picture whose surface is lost; 0 for none
+    int pictures;
+    int surfaces, surfaces_peak;
     struct {
         char name[name_max];
         int count;
@@ -71,7 +88,12 @@ static inline Object *find(Driver *driver, VAGenericID id, Kind kind) {
 static inline void release(Object *object) {
     if (!object) return;
     avcodec_free_context(&object->decoder);
-    if (!object->is_borrowed) free(object->data);
+    if (object->mapped) {
+        munmap(object->data, object->mapped);
+        if (object->kind == kind_surface) close(object->descriptor);
+    } else if (!object->is_borrowed) {
+        free(object->data);
+    }
     memset(object, 0, sizeof *object);
 }
 

@@ -2,6 +2,7 @@
 // first function is called. `oriel toggle` and the like call none: loading libavcodec with its dependencies takes
 // several times as long as everything else they do.
 #pragma once
+#include "SurfaceReader.h"
 
 /// Opens libavutil, libavcodec, libavformat, libswscale and libswresample, once. Returns NULL, or the reason why they
 /// can't be used, the same each time. Any thread. After a failure, a call of FFmpeg ends the process.

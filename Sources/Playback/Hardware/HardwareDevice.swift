@@ -3,49 +3,61 @@ import OrielMedia
 import OrielPlatform
 
 /// An open VA-API device (`AVHWDeviceContext`), closed with the object. Immutable, any thread.
-package final class HardwareDevice: @unchecked Sendable {
-    let reference: UnsafeMutablePointer<AVBufferRef>
+///
+/// All calls of its driver, the first one included, are made on its own thread.
+package final class HardwareDevice: Sendable {
+    /// Longest wait for a driver that closes.
+    private static let farewell = Duration.milliseconds(250)
 
-    private init(_ reference: UnsafeMutablePointer<AVBufferRef>) { self.reference = reference }
+    let thread: DriverThread
+    let context: DeviceContext
+
+    private init(_ thread: DriverThread, _ context: DeviceContext) {
+        self.thread = thread
+        self.context = context
+    }
 
     deinit {
-        var reference: UnsafeMutablePointer<AVBufferRef>? = reference
-        av_buffer_unref(&reference)
+        guard thread.call(within: Self.farewell, { [context] in context.close() }) == nil else { return }
+        // It is closed once the driver returns.
+        thread.post { [context] in context.close() }
     }
 
-    private enum Answer: Sendable {
-        case device(HardwareDevice)
-        case code(CInt)
-    }
-
-    /// Opens a device, which loads its driver. It is opened on a thread of its own, since a driver may not answer; such
-    /// a thread is left behind.
-    /// - Parameter limit: how long the caller waits.
+    /// Opens a device, which loads its driver.
+    /// - Parameter limit: how long the caller waits. A driver that isn't back by then is left behind with its thread, and
+    ///   the device isn't opened again before it is.
     package static func open(
         _ path: String, within limit: Duration = .seconds(2)
     ) throws(HardwareFault) -> HardwareDevice {
-        let answer = Monitor<Answer?>(nil)
-        do throws(PlatformError) {
-            _ = try NamedThread("oriel-hwdec") {
-                let made = make(path)
-                answer.update { $0 = made }
-            }
-        } catch { throw .device(path: path, words: "\(error)") }
-        switch answer.wait(upTo: limit, { $0 }) {
-        case .device(let device): return device
-        case .code(let code): throw .device(path: path, words: Libav.words(code))
-        case nil: throw .device(path: path, words: "no answer within \(limit.components.seconds) s")
+        guard !DriverThread.isStuck(path) else {
+            throw .device(path: path, words: "its driver hasn't returned from an earlier call")
         }
+        let thread: DriverThread
+        do throws(PlatformError) { thread = try DriverThread(path) } catch {
+            throw .device(path: path, words: "\(error)")
+        }
+        let device = HardwareDevice(thread, DeviceContext())
+        guard let code = thread.call(within: limit, { [context = device.context] in context.open(path) }) else {
+            throw .device(path: path, words: "no answer within \(limit.components.seconds) s")
+        }
+        guard code >= 0 else { throw .device(path: path, words: Libav.words(code)) }
+        return device
     }
+}
 
-    private static func make(_ path: String) -> Answer {
+/// The reference to a device's context. Only the device's thread uses it; hence `@unchecked Sendable`.
+final class DeviceContext: @unchecked Sendable {
+    private(set) var reference: UnsafeMutablePointer<AVBufferRef>?
+
+    /// Opens the device and returns libavutil's code.
+    fileprivate func open(_ path: String) -> CInt {
         var options: OpaquePointer?
         defer { av_dict_free(&options) }
         // Otherwise libavutil would try the X server next.
         av_dict_set(&options, "connection_type", "drm", 0)
-        var reference: UnsafeMutablePointer<AVBufferRef>?
-        let code = av_hwdevice_ctx_create(&reference, AV_HWDEVICE_TYPE_VAAPI, path, options, 0)
-        guard code >= 0, let reference else { return .code(code) }
-        return .device(HardwareDevice(reference))
+        return av_hwdevice_ctx_create(&reference, AV_HWDEVICE_TYPE_VAAPI, path, options, 0)
     }
+
+    /// Drops the reference. The device is closed when no decoder and no frame refers to it.
+    fileprivate func close() { av_buffer_unref(&reference) }
 }

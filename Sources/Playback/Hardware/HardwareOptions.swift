@@ -6,6 +6,8 @@ package struct HardwareOptions: Hashable, Sendable {
     package var node: String?
     /// Bytes of packets that are kept for the case that hardware fails.
     package var keptBytes = 64 << 20
+    /// Longest wait for a call of the driver. After it the driver is left.
+    package var patience = Duration.seconds(1)
 
     package init(wish: HardwareDecoding = .no, node: String? = nil) {
         self.wish = wish

@@ -177,8 +177,9 @@ final class HardwareRelay {
                 _ = sendToHardware(first, hardware)
             case .hardware(let hardware):
                 do throws(HardwareFault) {
-                    switch try hardware.receive(frame) {
-                    case .done:
+                    switch try hardware.receive() {
+                    case .frame(let received):
+                        av_frame_move_ref(frame, received.frame)
                         isFromHardware = true
                         kept.note(frame: frame.pointee.pts)
                         return 0
@@ -186,7 +187,6 @@ final class HardwareRelay {
                     case .end: return ORIEL_AVERROR_EOF
                     }
                 } catch {
-                    av_frame_unref(frame)
                     fallBack(error)
                 }
             }
@@ -252,7 +252,8 @@ final class HardwareRelay {
         guard hasTimes, packet.pointer.pointee.pts != ORIEL_AV_NOPTS_VALUE, isEntry || isFresh else { return false }
         let hardware: HardwareDecoder
         do throws(HardwareFault) {
-            hardware = try HardwareDecoder(stream, delay: software.reorderDelay, on: openedDevice())
+            hardware = try HardwareDecoder(
+                stream, delay: software.reorderDelay, on: openedDevice(), patience: options.patience)
         } catch {
             refuse("\(error)")
             return false

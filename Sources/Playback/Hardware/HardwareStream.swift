@@ -1,7 +1,8 @@
 import CFFmpeg
 
-/// Description of a stream, for opening its decoder. It doesn't keep the software decoder alive.
-struct HardwareStream {
+/// Description of a stream, for opening its decoder. It doesn't keep the software decoder alive. Immutable;
+/// `@unchecked Sendable` for libavcodec's constant `AVCodec`.
+struct HardwareStream: @unchecked Sendable {
     let traits: StreamTraits
     let parameters: CodecParameters
     let codec: UnsafePointer<AVCodec>
