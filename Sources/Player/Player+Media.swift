@@ -51,7 +51,8 @@ extension Player {
         public var skipsLoopFilter = false
         /// Whether a graphics device decodes the video. It never has to: where it can't, or fails, software goes on.
         public var hardwareDecoding = HardwareDecoding.auto
-        /// Path of the device that decodes, such as `/dev/dri/renderD128`; nil for the machine's first.
+        /// Path of the device that decodes, such as `/dev/dri/renderD128`; nil for the one that the compositor draws
+        /// with, or else the machine's first.
         public var hardwareDevice: String?
         /// Text shown while there is nothing to play (see `PlayerView.Options.opensFiles`); nil for no frame.
         public var hint: String?

@@ -1,5 +1,6 @@
 import Logging
 package import OrielPlatform
+import OrielPlayback
 package import OrielPlayer
 package import OrielText
 package import OrielWayland
@@ -40,6 +41,7 @@ package final class Stage {
         self.resources = resources
         usableAreas = UsableAreas(globals)
         tellDmabufs()
+        askDevice()
         hook = loop.beforeSleep { [weak self] in self?.turn() }
     }
 
@@ -49,6 +51,13 @@ package final class Stage {
     /// draws.
     private func tellDmabufs() {
         if !globals.connection.isShared { resources.dmabufs.replace(by: presenter.importedDmabufs) }
+    }
+
+    /// Asks which device the compositor draws with, if the machine has several, for players that decode in hardware.
+    private func askDevice() {
+        guard RenderNode.all().count > 1 else { return }
+        DisplayDevice.ask()
+        globals.askMainDevice { DisplayDevice.tell($0) }
     }
 
     package var loop: MainLoop { resources.loop }

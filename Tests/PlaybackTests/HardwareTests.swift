@@ -284,12 +284,75 @@ struct HardwareTests {
         #expect(rules.refusal(.vaapi, .init(codec: "mjpeg", node: node, isStillImage: true)) != nil)
     }
 
-    @Test func theFirstNodeIsFoundByItsName() throws {
+    /// Devices of a made-up machine: files as the kernel has them.
+    private struct Machine {
+        let folder: TemporaryFolder
+        var nodes: [RenderNode] { RenderNode.all(in: folder.path) }
+
+        /// - Parameter devices: nodes of each device, and their numbers.
+        init(_ devices: [[(name: String, number: String)]]) throws {
+            folder = try TemporaryFolder()
+            for device in devices {
+                for node in device {
+                    try Data().write(to: URL(filePath: "\(folder.path)/\(node.name)"))
+                    for other in device {
+                        try FileManager.default.createDirectory(
+                            atPath: "\(folder.path)/sys/dev/char/\(node.number)/device/drm/\(other.name)",
+                            withIntermediateDirectories: true)
+                    }
+                }
+            }
+        }
+
+        func choice(_ number: UInt64) -> String? {
+            RenderNode.choice(of: nodes, for: number, system: "\(folder.path)/sys")?.path.split(separator: "/").last
+                .map(String.init)
+        }
+    }
+
+    @Test func theCompositorsDeviceIsChosen() throws {
+        let machine = try Machine([
+            [("card0", "226:0"), ("renderD128", "226:128")], [("card1", "226:1"), ("renderD129", "226:129")],
+            [("card2", "226:2")], [("renderD131", "511:1048575")],
+        ])
+        #expect(machine.nodes.count == 3)
+        // Numbers as `makedev` puts them together.
+        #expect(machine.choice(0xE280) == "renderD128" && machine.choice(0xE281) == "renderD129")
+        #expect(machine.choice(0xE201) == "renderD129", "the display's node of the same device")
+        #expect(machine.choice(0xE202) == "renderD128", "a device for displays alone")
+        #expect(machine.choice(0xE2FF) == "renderD128" && machine.choice(0) == "renderD128")
+        #expect(machine.choice(.max) == "renderD128", "an unknown device")
+        #expect(machine.choice(0xFFF1_FFFF) == "renderD131")
+        #expect(try Machine([]).choice(0xE280) == nil)
+    }
+
+    /// The compositor is waited for only where there are several devices, and not for ever.
+    @Test func theChoiceDoesNotWaitForEver() throws {
+        let one = try Machine([[("renderD130", "226:130")]])
+        let two = try Machine([[("renderD128", "226:128")], [("renderD129", "226:129")]])
+        func choice(_ machine: Machine, _ limit: Duration) -> String? {
+            RenderNode.chosen(within: limit, in: machine.folder.path, system: "\(machine.folder.path)/sys")?.path
+                .split(separator: "/").last.map(String.init)
+        }
+        let clock = ContinuousClock()
+        DisplayDevice.ask()
+        var start = clock.now
+        #expect(choice(one, .seconds(20)) == "renderD130" && clock.now - start < .seconds(5))
+        start = clock.now
+        #expect(choice(two, .milliseconds(50)) == "renderD128" && clock.now - start >= .milliseconds(50))
+        DisplayDevice.tell(0xE281)
+        #expect(choice(two, .seconds(20)) == "renderD129" && choice(one, .seconds(20)) == "renderD130")
+        DisplayDevice.tell(nil)
+        #expect(choice(two, .seconds(20)) == "renderD128" && clock.now - start < .seconds(5))
+    }
+
+    @Test func nodesAreFoundByTheirNames() throws {
         let folder = try TemporaryFolder()
-        #expect(RenderNode.first(in: folder.path) == nil)
+        #expect(RenderNode.all(in: folder.path).isEmpty)
         for name in ["card0", "renderD129", "renderD130"] {
             try Data().write(to: URL(filePath: "\(folder.path)/\(name)"))
         }
-        #expect(RenderNode.first(in: folder.path)?.path == "\(folder.path)/renderD129")
+        let paths = RenderNode.all(in: folder.path).map(\.path)
+        #expect(paths == ["\(folder.path)/renderD129", "\(folder.path)/renderD130"])
     }
 }

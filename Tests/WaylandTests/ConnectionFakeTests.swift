@@ -1,3 +1,4 @@
+import Foundation
 import OrielGeometry
 import OrielPlatform
 import OrielTestSupport
@@ -53,6 +54,32 @@ import Testing
         let old = try Self.server(.init(hasLogicalOutputs: false))
         let computed = try #require(try ClientSession(old).globals.outputs.first?.state)
         #expect(computed.logical == Rect(x: 7, y: 9, width: 360, height: 640))
+    }
+
+    /// The device that the compositor draws with, as its first dmabuf feedback tells it.
+    @Test(arguments: [
+        (MiniCompositor.Options(mainDevice: [0x81, 0xE2, 0, 0, 0, 0, 0, 0]), 0xE281 as UInt64?),
+        (.init(mainDevice: [0x81, 0xE2, 0, 0]), nil), (.init(mainDevice: []), nil), (.init(), nil),
+        (.init(dmabufVersion: 3, mainDevice: [0x81, 0xE2, 0, 0, 0, 0, 0, 0]), nil),
+        (.init(missing: ["zwp_linux_dmabuf_v1"]), nil),
+    ])
+    func theMainDeviceIsToldOnce(_ options: MiniCompositor.Options, _ expected: UInt64?) throws {
+        let server = try Self.server(options)
+        let session = try ClientSession(server)
+        let before = Self.descriptors
+        var answers: [UInt64?] = []
+        session.globals.askMainDevice { answers.append($0) }
+        let isAnswered = session.turn { !answers.isEmpty }
+        #expect(isAnswered && answers == [expected])
+        try session.connection.roundtrip()
+        let ended = server.perform { _, it in it.requests.filter { $0.hasPrefix("destroy") } }
+        let asks = options.dmabufVersion >= 4 && options.missing.isEmpty
+        #expect(ended == (asks ? ["destroy feedback", "destroy dmabuf"] : []))
+        #expect(Self.descriptors == before)
+    }
+
+    private static var descriptors: Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
     }
 
     /// Seats beyond the limit wait for their turn.

@@ -31,6 +31,9 @@ final class MiniCompositor {
         var seats = 1
         var presentationClock: UInt32 = 1
         var hasLogicalOutputs = true
+        var dmabufVersion: UInt32 = 4
+        /// The device of the dmabuf feedback; nil sends none.
+        var mainDevice: [UInt8]?
     }
 
     init(_ display: ServerDisplay, _ options: Options = Options()) {
@@ -71,6 +74,18 @@ final class MiniCompositor {
             }
         }
         offer(XdgActivationV1Resource.self, 1) { [unowned self] in serve($0) }
+        offer(ZwpLinuxDmabufV1Resource.self, options.dmabufVersion) { [unowned self] dmabuf in
+            dmabuf.onDestroy = { [weak self] in self?.requests.append("destroy dmabuf") }
+            dmabuf.onRequest = { [unowned self] in
+                guard case .getDefaultFeedback(let feedback) = $0 else { return }
+                feedback.onDestroy = { [weak self] in self?.requests.append("destroy feedback") }
+                let table = open("/dev/null", O_RDONLY | O_CLOEXEC)
+                feedback.sendFormatTable(fd: table, size: 16)
+                close(table)
+                if let device = options.mainDevice { feedback.sendMainDevice(device: device) }
+                feedback.sendDone()
+            }
+        }
         if options.hasLogicalOutputs {
             offer(ZxdgOutputManagerV1Resource.self, 3) { manager in
                 manager.onRequest = { request in

@@ -87,7 +87,7 @@ extension ConfigurationSetting {
             "Whether a graphics device decodes, where it can, as with --hwdec.",
             { HardwareDecoding(rawValue: $0) }, { $1.hardwareDecoding = $0 }),
         text(
-            .video, "hwdec-device", "a device's path, such as \"/dev/dri/renderD128\"", "the first one",
+            .video, "hwdec-device", "a device's path, such as \"/dev/dri/renderD128\"", "the compositor's",
             "The graphics device that decodes.",
             { $0.hasPrefix("/") ? $0 : nil }, { $1.hardwareDevice = $0 }),
     ]

@@ -148,7 +148,7 @@ struct PlayCommand: ParsableCommand {
     var hwdec: HardwareDecoding?
     @Option(
         help: ArgumentHelp(
-            "Device that decodes, such as /dev/dri/renderD128; the first one by default.", valueName: "file"))
+            "Device that decodes, such as /dev/dri/renderD128; the compositor's by default.", valueName: "file"))
     var hwdecDevice: String?
 
     @Flag(

@@ -24,8 +24,8 @@ public enum Doctor {
     /// a moment, and waited for up to two seconds.
     /// - Parameters:
     ///   - surface: the kind of overlays that the options want (`PictureInPictureOptions.surface`).
-    ///   - hardwareDevice: path of the device that decodes (`Player.Options.hardwareDevice`); nil for the machine's
-    ///     first.
+    ///   - hardwareDevice: path of the device that decodes (`Player.Options.hardwareDevice`); nil for the
+    ///     compositor's, or else the machine's first.
     public static func examine(surface: SurfaceKind, hardwareDevice: String?) -> DoctorReport {
         var checks: [DoctorReport.Check] = []
         do throws(WaylandError) {
@@ -36,6 +36,8 @@ public enum Doctor {
             checks.append(contentsOf: surfaces(globals, surface))
             checks.append(contentsOf: outputs(globals))
             checks.append(drawing(connection, globals))
+            globals.askMainDevice { DisplayDevice.tell($0) }
+            try connection.roundtrip()
         } catch {
             checks.append(
                 .init(
@@ -73,7 +75,7 @@ public enum Doctor {
 
     private static func hardwareDecoding(_ device: String?) -> DoctorReport.Check {
         let name = "hardware decoding"
-        guard let node = device.map({ RenderNode(path: $0) }) ?? RenderNode.first() else {
+        guard let node = device.map({ RenderNode(path: $0) }) ?? RenderNode.chosen(within: .zero) else {
             return .init(name, .limited, "no graphics device (/dev/dri/renderD*)", advice: "The CPU decodes videos.")
         }
         do throws(HardwareFault) { _ = try HardwareDevice.open(node.path) } catch {

@@ -14,6 +14,8 @@ import OrielPlatform
 /// While only software is used, a frame costs 250 instructions more than with `DecoderRelay` alone.
 final class HardwareRelay {
     private static let logger = Logger(label: "oriel")
+    /// Longest wait for the compositor to tell its device. It answers within some milliseconds of the connection.
+    private static let answerLimit = Duration.milliseconds(300)
 
     private enum Stage {
         case software
@@ -33,6 +35,8 @@ final class HardwareRelay {
     private let rules: HardwareRules
     private var stage = Stage.software
     private var device: HardwareDevice?
+    /// Path of the device's file, chosen with the wish.
+    private var path: String?
     private var wish = HardwareDecoding.no
     /// Whether hardware is tried at the next entry.
     private var isWanted = false
@@ -119,7 +123,10 @@ final class HardwareRelay {
             if case .software = stage { report(HardwareStatus()) }
             return
         }
-        let node = options.node.map { RenderNode(path: $0) } ?? RenderNode.first()
+        // Where `auto` takes no device there is none to choose.
+        let patience = wish == .vaapi || !rules.isEmpty ? Self.answerLimit : .zero
+        let node = options.node.map { RenderNode(path: $0) } ?? RenderNode.chosen(within: patience)
+        path = node?.path
         let facts = HardwareRules.Facts(codec: stream.codecName, node: node, isStillImage: traits.isStillImage)
         if let reason = rules.refusal(wish, facts) { return refuse(reason) }
         isWanted = true
@@ -272,7 +279,7 @@ final class HardwareRelay {
 
     private func openedDevice() throws(HardwareFault) -> HardwareDevice {
         if let device { return device }
-        guard let path = options.node ?? RenderNode.first()?.path else {
+        guard let path else {
             throw .device(path: "", words: "there is none")
         }
         let opened = try HardwareDevice.open(path)

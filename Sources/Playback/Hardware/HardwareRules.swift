@@ -26,6 +26,9 @@ package struct HardwareRules: Hashable, Sendable {
 
     package init(seen: [String: Set<String>]) { self.seen = seen }
 
+    /// Whether `auto` is software everywhere.
+    package var isEmpty: Bool { seen.isEmpty }
+
     /// Whether any codec was seen to be decoded by a device's driver.
     package func knows(_ node: RenderNode) -> Bool { node.driver.flatMap { seen[$0] }?.isEmpty == false }
 

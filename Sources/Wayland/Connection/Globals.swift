@@ -147,6 +147,13 @@ public final class Globals {
         advertised.filter { $0.interface == interface }.map(\.version).max()
     }
 
+    /// Binds an optional interface that is used for a moment; nil if it isn't offered in a version.
+    func bind<T: Proxy>(_ type: T.Type, since version: UInt32) -> T? {
+        guard let global = advertised.first(where: { $0.interface == type.interface.name && $0.version >= version })
+        else { return nil }
+        return registry.bind(type, name: global.name, version: global.version)
+    }
+
     /// Names of all offered interfaces, sorted; for reports.
     public var offeredInterfaces: [String] { Set(advertised.map(\.interface)).sorted() }
 
