@@ -14,6 +14,7 @@
 #include <libavutil/dict.h>
 #include <libavutil/error.h>
 #include <libavutil/hwcontext.h>
+#include <libavutil/hwcontext_drm.h>
 #include <libavutil/mastering_display_metadata.h>
 #include <libavfilter/avfilter.h>
 #include <libavfilter/buffersink.h>
@@ -43,6 +44,19 @@ static inline int oriel_avunerror(int code) { return AVUNERROR(code); }
 static inline uint8_t *oriel_frame_data(const AVFrame *frame, int plane) { return frame->data[plane]; }
 /// AVFrame.linesize[plane].
 static inline int oriel_frame_linesize(const AVFrame *frame, int plane) { return frame->linesize[plane]; }
+
+/// AVDRMFrameDescriptor.objects[index].
+static inline AVDRMObjectDescriptor oriel_drm_object(const AVDRMFrameDescriptor *descriptor, int index) {
+    return descriptor->objects[index];
+}
+/// AVDRMFrameDescriptor.layers[index].
+static inline const AVDRMLayerDescriptor *oriel_drm_layer(const AVDRMFrameDescriptor *descriptor, int index) {
+    return &descriptor->layers[index];
+}
+/// AVDRMLayerDescriptor.planes[index].
+static inline AVDRMPlaneDescriptor oriel_drm_plane(const AVDRMLayerDescriptor *layer, int index) {
+    return layer->planes[index];
+}
 
 /// AVFrame.duration (pkt_duration before FFmpeg 6), in the packet's time base.
 static inline int64_t oriel_frame_duration(const AVFrame *frame) {

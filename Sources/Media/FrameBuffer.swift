@@ -7,11 +7,17 @@ package struct FrameBuffer: Sendable {
     package var y: Int
     /// Maps all planes into memory for as long as the frame lives; nil if the CPU can't read them.
     package let map: @Sendable () -> [VideoFrame.Plane]?
+    /// Notes that the graphics driver has refused the buffer, though it lists the format.
+    package let refuse: @Sendable () -> Void
 
-    package init(_ dmabuf: Dmabuf, x: Int, y: Int, map: @escaping @Sendable () -> [VideoFrame.Plane]?) {
+    package init(
+        _ dmabuf: Dmabuf, x: Int, y: Int, refuse: @escaping @Sendable () -> Void = {},
+        map: @escaping @Sendable () -> [VideoFrame.Plane]?
+    ) {
         self.dmabuf = dmabuf
         self.x = x
         self.y = y
         self.map = map
+        self.refuse = refuse
     }
 }

@@ -106,8 +106,11 @@ public final class FrameTexture {
             }
         } catch {
             context.discard(textures: textures.map(\.name), of: context.generation)
-            // A readable buffer is read instead.
-            if !error.isContextLost, dmabuf.format.modifier == Dmabuf.linear { return false }
+            if !error.isContextLost {
+                frame.buffer?.refuse()
+                // A readable buffer is read instead.
+                if dmabuf.format.modifier == Dmabuf.linear || frame.inMemory() != nil { return false }
+            }
             var error = error
             error.isBuffers = !error.isContextLost
             throw error

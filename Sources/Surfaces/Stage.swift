@@ -50,7 +50,9 @@ package final class Stage {
     /// Tells the threads that push frames which dmabufs can be drawn. On a connection of the app's the same driver
     /// draws.
     private func tellDmabufs() {
-        if !globals.connection.isShared { resources.dmabufs.replace(by: presenter.importedDmabufs) }
+        guard !globals.connection.isShared else { return }
+        resources.dmabufs.replace(by: presenter.importedDmabufs)
+        DrawnBuffers.replace(by: presenter.importedDmabufs)
     }
 
     /// Asks which device the compositor draws with, if the machine has several, for players that decode in hardware.

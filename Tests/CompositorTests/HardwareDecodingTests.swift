@@ -23,35 +23,136 @@ import Testing
     }
 
     private func hasDriver(_ player: ChildProcess) throws -> Bool {
-        let maps = try ChildProcess("cat", ["/proc/\(player.pid)/maps"])
-        #expect(maps.wait(.seconds(20)) == .code(0))
-        let libraries = maps.standardOutput
+        let libraries = try libraries(of: player)
         let hasDecoder = libraries.contains("libavcodec")
         #expect(hasDecoder)
         return libraries.contains("oriel_drv_video")
     }
 
+    private func libraries(of player: ChildProcess) throws -> String {
+        let maps = try ChildProcess("cat", ["/proc/\(player.pid)/maps"])
+        #expect(maps.wait(.seconds(20)) == .code(0))
+        return maps.standardOutput
+    }
+
     /// Windows and overlays, hardware and software: every composition shows the video.
-    @Test(.needs(.phoc), arguments: ["gles", "shm"])
-    func togglesAndSwitchesAreSeamless(renderer: String) async throws {
+    @Test(.needs(.sway, .phoc), arguments: presenterCells)
+    func togglesAndSwitchesAreSeamless(kind: CompositorKind, renderer: String) async throws {
         let program = try OrielProgram()
-        try await withCompositor(.phoc) { compositor in
+        try await withCompositor(kind) { compositor in
             let session = OrielSession(compositor, program, environment: driver.environment)
             let player = try session.play(
                 ["--hwdec", "vaapi", "--renderer", renderer] + options + [clip], expecting: ["a": .window])
             try session.wait(for: "a") { $0.video?.hwdec == "vaapi" }
             #expect(try session.player("a").video?.hwdecReason == nil)
             #expect(try hasDriver(player))
-            try await expectSteady(.green, on: compositor) { capture in
-                for wish in ["no", "vaapi", "no", "vaapi"] {
-                    try session.run("hwdec", wish)
-                    try session.wait(for: "a") { $0.video?.hwdec == (wish == "no" ? "none" : wish) }
-                    try session.run("toggle")
-                    try capture.pass(9)
+            for batch in Counts.batches(of: Counts.of("ORIEL_HARDWARE_TOGGLES", default: 4)) {
+                try await expectSteady(.green, on: compositor) { capture in
+                    for number in batch {
+                        let wish = number % 2 == 0 ? "no" : "vaapi"
+                        try session.run("hwdec", wish)
+                        try session.wait(for: "a") { $0.video?.hwdec == (wish == "no" ? "none" : wish) }
+                        try session.run("toggle")
+                        try capture.pass(9)
+                    }
                 }
             }
             #expect(!player.standardError.contains("hardware"), "\(player.standardError)")
         }
+    }
+
+    /// Two programs, each with a decoder in the same device, change places.
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
+    func swapsAreSeamless(kind: CompositorKind) async throws {
+        let count = Counts.of("ORIEL_HARDWARE_SWAPS", default: 6)
+        let program = try OrielProgram()
+        let other = try StampedClip(
+            stream: .red, size: Size(width: 640, height: 360), frames: 300, codec: "libvpx-vp9", container: "webm",
+            bFrames: nil, keyInterval: 30
+        ).file()
+        try await withCompositor(kind) { compositor in
+            let session = OrielSession(compositor, program, environment: driver.environment)
+            let options = ["--hwdec", "vaapi", "--hwdec-device", VideoDriver.device, "--loop"]
+            try session.play(options + ["--fullscreen", "--id", "a", clip], expecting: ["a": .fullscreen])
+            try session.play(options + ["--pip", "--id", "b", other], expecting: ["a": .fullscreen, "b": .pip])
+            for id in ["a", "b"] { try session.wait(for: id) { $0.video?.hwdec == "vaapi" } }
+            for batch in Counts.batches(of: count) {
+                try await expectSteady(.green, .red, on: compositor) { capture in
+                    for number in batch {
+                        try session.run("swap")
+                        #expect(try session.player("a").mode == (number % 2 == 0 ? .pip : .fullscreen))
+                        try capture.pass(9 + number * 5 % 7)
+                    }
+                }
+            }
+            for id in ["a", "b"] { #expect(try session.player(id).video?.hwdec == "vaapi") }
+        }
+    }
+
+    /// Screenshots, with subtitles and turned, are the same bytes as in software.
+    @Test(.needs(.phoc), arguments: ["gles", "shm"])
+    func screenshotsAreThoseOfSoftware(renderer: String) async throws {
+        let program = try OrielProgram()
+        let folder = try TemporaryFolder()
+        let text = "1\n00:00:00,000 --> 00:00:09,000\nOriel\n"
+        try text.write(toFile: "\(folder.path)/text.srt", atomically: true, encoding: .utf8)
+        try await withCompositor(.phoc) { compositor in
+            var files: [Data] = []
+            for wish in ["no", "vaapi"] {
+                let session = OrielSession(compositor, program, environment: driver.environment)
+                let player = try session.play(
+                    [
+                        "--hwdec", wish, "--renderer", renderer, "--paused", "--start", "2", "--rotate", "90", "--sub",
+                        "\(folder.path)/text.srt",
+                    ] + options + [clip], expecting: ["a": .window])
+                try session.wait(for: "a") { $0.video?.hwdec == (wish == "no" ? "none" : wish) }
+                let file = "\(folder.path)/\(wish).png"
+                try session.run("screenshot", file)
+                files.append(try Data(contentsOf: URL(filePath: file)))
+                try session.run("quit")
+                #expect(player.wait(.seconds(20)) == .code(0))
+            }
+            #expect(files[0] == files[1] && files[0].count > 1000)
+        }
+    }
+
+    /// A driver that never returns: the picture goes on, one line says why, and the program ends at once.
+    @Test(.needs(.phoc)) func aDriverThatHangsForEverHoldsNothingUp() async throws {
+        try driver.control("hang vaEndPicture 45 -1\n")
+        let program = try OrielProgram()
+        try await withCompositor(.phoc) { compositor in
+            let session = OrielSession(compositor, program, environment: driver.environment)
+            try await expectSteadyAfterStart(session, compositor)
+            let video = try #require(try session.player("a").video)
+            #expect(video.hwdec == "none" && video.hwdecReason?.contains("no answer") == true, "\(video)")
+            let player = session.players[0]
+            let lines = player.standardError.split(separator: "\n")
+            #expect(lines.count == 1 && lines[0].contains("software goes on"), "\(lines)")
+            // Asked for again, it isn't given another thread.
+            try session.run("hwdec", "no")
+            try session.run("hwdec", "vaapi")
+            try session.wait(for: "a") { $0.video?.hwdecReason?.contains("hasn't returned") == true }
+            let start = ContinuousClock().now
+            try session.run("quit")
+            #expect(player.wait(.seconds(20)) == .code(0))
+            #expect(ContinuousClock().now - start < .seconds(2))
+        }
+    }
+
+    /// The program ends while a driver hangs at its opening.
+    @Test func aProgramEndsWhileADriverHangs() throws {
+        try driver.control("hang vaInitialize 1 -1\n")
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let player = try fake.launch(
+            Executable.built("oriel"), ["play", "--audio", "none", "--hwdec", "vaapi"] + options + [clip],
+            environment: driver.environment)
+        defer { player.stop() }
+        try #require(try wait(.seconds(20)) { try libraries(of: player).contains("oriel_drv_video") })
+        let start = ContinuousClock().now
+        player.send(SIGTERM)
+        #expect(player.wait(.seconds(20)) != nil)
+        #expect(ContinuousClock().now - start < .seconds(2))
     }
 
     @Test func aDriverThatFailsIsOneLineAndTheStatusSaysWhy() async throws {
@@ -101,5 +202,9 @@ import Testing
         let second = try fake.launch(Executable.built("oriel"), ["doctor"], environment: environment)
         #expect(second.wait(.seconds(20)) != nil)
         #expect(second.standardOutput.contains("can't be opened for decoding"), "\(second.standardOutput)")
+        try driver.control("hang vaInitialize 1 -1\n")
+        let third = try fake.launch(Executable.built("oriel"), ["doctor"], environment: environment)
+        #expect(third.wait(.seconds(20)) != nil)
+        #expect(third.standardOutput.contains("no answer within 2 s"), "\(third.standardOutput)")
     }
 }

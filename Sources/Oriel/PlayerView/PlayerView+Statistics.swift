@@ -55,7 +55,8 @@ extension PlayerView {
                 "Video: \(video.codec.isEmpty ? "a picture" : video.codec), \(video.width)×\(video.height)\(rate)\(video.deinterlaced ? ", deinterlaced" : "")"
             )
             if player.hardwareDecoding != .no, !video.codec.isEmpty {
-                let way = video.hwdec == "none" ? "in software" : "by \(video.hwdec)"
+                let place = player.currentFrame?.buffer == nil ? "copied" : "drawn in place"
+                let way = video.hwdec == "none" ? "in software" : "by \(video.hwdec), \(place)"
                 lines.append("Decoded \(way)\(video.hwdecReason.map { ": \($0)" } ?? "")")
             }
             if let shown {

@@ -44,7 +44,8 @@ package final class FrameBuilder {
     package func build(
         _ source: FrameStorage, stamp: FrameTimer.Stamp, generation: Int, entry: Duration? = nil
     ) -> VideoFrame? {
-        let decoded = AVPixelFormat(rawValue: source.frame.pointee.format)
+        let loan = SurfaceLoan.held(by: source.frame.pointee)
+        let decoded = loan?.format ?? AVPixelFormat(rawValue: source.frame.pointee.format)
         var color = ColorDescription(source.frame.pointee, format: decoded, codec: traits.codec)
         if color.transfer == .pq {
             peakLuminance = Libav.luminance(oriel_frame_peak_luminance(source.frame)) ?? peakLuminance
@@ -52,6 +53,7 @@ package final class FrameBuilder {
         }
         var storage = source
         guard source.frame.pointee.width > 0, source.frame.pointee.height > 0 else { return nil }
+        if let loan { return frame(loan, source, color, stamp: stamp, generation: generation, entry: entry) }
         if needsConversion(source) {
             guard let nearest = PixelFormat.nearest(to: decoded),
                 let converted = converter.convert(source, to: nearest, color: color)
@@ -74,8 +76,7 @@ package final class FrameBuilder {
                     base: UnsafeRawPointer(stride < 0 ? data + stride * (size.height - 1) : data),
                     bytesPerRow: abs(stride), width: size.width, height: size.height))
         }
-        let matrix = oriel_frame_display_matrix(source.frame)
-        let upright = matrix.map { Orientation(displayMatrix: $0) } ?? traits.orientation
+        let upright = orientation(of: source)
         let orientation = isUpsideDown ? upright.ofUpsideDown : upright
         return VideoFrame(
             format: format, width: width, height: height, planes: planes, color: color,
@@ -83,6 +84,29 @@ package final class FrameBuilder {
             isFlipped: orientation.isFlipped, time: stamp.time,
             duration: traits.isStillImage ? .zero : stamp.duration, generation: generation, entry: entry, buffer: nil,
             storage: storage)
+    }
+
+    /// Makes the frame of a surface that stays in the device.
+    private func frame(
+        _ loan: SurfaceLoan, _ source: FrameStorage, _ color: ColorDescription, stamp: FrameTimer.Stamp,
+        generation: Int, entry: Duration?
+    ) -> VideoFrame? {
+        guard let format = pixelFormat(loan.format.rawValue) else { return nil }
+        let orientation = orientation(of: source)
+        let frame = source.frame.pointee
+        let buffer = FrameBuffer(
+            loan.dmabuf, x: Int(frame.crop_left), y: Int(frame.crop_top), refuse: { loan.refuse() },
+            map: { loan.map(format) })
+        return VideoFrame(
+            format: format, width: Int(frame.width), height: Int(frame.height), planes: [], color: color,
+            sampleAspectRatio: sampleAspectRatio(frame), rotation: orientation.rotation,
+            isFlipped: orientation.isFlipped, time: stamp.time, duration: stamp.duration, generation: generation,
+            entry: entry, buffer: buffer, storage: source)
+    }
+
+    /// Orientation of the frame's own display matrix, or else of the stream's.
+    private func orientation(of source: FrameStorage) -> Orientation {
+        oriel_frame_display_matrix(source.frame).map { Orientation(displayMatrix: $0) } ?? traits.orientation
     }
 
     /// Whether the renderer can't draw the format, or only some planes are stored bottom up.

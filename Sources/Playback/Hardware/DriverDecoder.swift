@@ -1,13 +1,14 @@
 import CFFmpeg
-import CFFmpegLoader
 import OrielMedia
 
 /// The part of a hardware decoder that calls the driver. Only its device's thread uses it; hence `@unchecked Sendable`.
 final class DriverDecoder: @unchecked Sendable {
     private let memory: PictureMemory
+    private let loans = SurfaceLoans()
     private var context: UnsafeMutablePointer<AVCodecContext>?
     private var surface: UnsafeMutablePointer<AVFrame>?
-    private var reader: OpaquePointer?
+    /// Whether a frame was interlaced: the deinterlacer reads frames in memory.
+    private var isInterlaced = false
     /// Whether the driver was not offered for the stream; set by libavcodec's callback.
     private var isRefused = false
 
@@ -19,8 +20,7 @@ final class DriverDecoder: @unchecked Sendable {
         guard let codec = stream.hardwareCodec else { throw .unsupported }
         context = avcodec_alloc_context3(codec)
         surface = av_frame_alloc()
-        reader = oriel_surface_reader_new()
-        guard let context, surface != nil, reader != nil, let reference = device.reference else {
+        guard let context, surface != nil, let reference = device.reference else {
             throw .decoding(words: "out of memory")
         }
         let parameters = avcodec_parameters_to_context(context, stream.parameters.pointer)
@@ -29,6 +29,7 @@ final class DriverDecoder: @unchecked Sendable {
         context.pointee.has_b_frames = max(context.pointee.has_b_frames, CInt(delay))
         context.pointee.max_pixels = Int64(PictureLimits.pixels)
         context.pointee.thread_count = 1
+        context.pointee.extra_hw_frames = CInt(SurfaceLoans.limit)
         context.pointee.hw_device_ctx = av_buffer_ref(reference)
         context.pointee.opaque = Unmanaged.passUnretained(self).toOpaque()
         context.pointee.get_format = { context, formats in
@@ -52,8 +53,6 @@ final class DriverDecoder: @unchecked Sendable {
     func close() {
         av_frame_free(&surface)
         avcodec_free_context(&context)
-        if let reader { oriel_surface_reader_free(reader) }
-        reader = nil
     }
 
     func flush() { if let context { avcodec_flush_buffers(context) } }
@@ -68,26 +67,37 @@ final class DriverDecoder: @unchecked Sendable {
         }
     }
 
-    func receive() throws(HardwareFault) -> HardwareDecoder.Received {
+    func receive(_ device: HardwareDevice) throws(HardwareFault) -> HardwareDecoder.Received {
         guard let context, let surface else { throw .unsupported }
         switch try outcome(of: avcodec_receive_frame(context, surface)) {
         case ORIEL_AVERROR_EAGAIN: return .again
         case ORIEL_AVERROR_EOF: return .end
         default:
             defer { av_frame_unref(surface) }
-            return .frame(try copy(surface))
+            guard surface.pointee.format == AV_PIX_FMT_VAAPI.rawValue else { throw .unsupported }
+            isInterlaced = isInterlaced || oriel_frame_is_interlaced(surface)
+            if let lent = try lend(surface, of: device) { return .frame(lent) }
+            return .frame(try copy(surface, of: device))
         }
     }
 
+    /// Leaves a surface in the device; nil if it has to be copied.
+    private func lend(
+        _ surface: UnsafeMutablePointer<AVFrame>, of device: HardwareDevice
+    ) throws(HardwareFault) -> FrameStorage? {
+        guard !isInterlaced, !loans.isRefused, !DrawnBuffers.isEmpty,
+            let loan = SurfaceLoan(surface, loans, memory, of: device)
+        else { return nil }
+        try device.context.finish(surface)
+        return loan.storage(like: surface)
+    }
+
     /// Copies a surface, and describes the copy like it.
-    private func copy(_ surface: UnsafeMutablePointer<AVFrame>) throws(HardwareFault) -> FrameStorage {
-        guard surface.pointee.format == AV_PIX_FMT_VAAPI.rawValue, let reader else { throw .unsupported }
-        guard let storage = FrameStorage() else { throw .reading(words: "out of memory") }
-        if let words = oriel_read_surface(reader, surface, storage.frame) {
-            throw .reading(words: String(cString: words))
-        }
-        var code = memory.count(storage.frame)
-        if code >= 0 { code = av_frame_copy_props(storage.frame, surface) }
+    private func copy(
+        _ surface: UnsafeMutablePointer<AVFrame>, of device: HardwareDevice
+    ) throws(HardwareFault) -> FrameStorage {
+        let storage = try device.context.read(surface, memory)
+        var code = av_frame_copy_props(storage.frame, surface)
         // libavcodec has cut a surface's right and lower edge only.
         if code >= 0 { code = av_frame_apply_cropping(storage.frame, CInt(AV_FRAME_CROP_UNALIGNED)) }
         guard code >= 0 else { throw .reading(words: Libav.words(code)) }

@@ -1,4 +1,5 @@
 import DequeModule
+import Glibc
 import OrielPlatform
 import Synchronization
 
@@ -11,6 +12,7 @@ final class DriverThread: Sendable {
         var calls: Deque<@Sendable () -> Void> = []
         var isLate = false
         var isOver = false
+        var thread: pthread_t?
     }
 
     /// Paths of the devices whose driver was given up and hasn't returned.
@@ -23,6 +25,7 @@ final class DriverThread: Sendable {
     init(_ path: String) throws(PlatformError) {
         self.path = path
         _ = try NamedThread("oriel-hwdec") { [state] in
+            state.withLock { $0.thread = pthread_self() }
             while let call = Self.next(state) { call() }
         }
     }
@@ -38,6 +41,9 @@ final class DriverThread: Sendable {
 
     /// Whether the driver of a device was given up and hasn't returned.
     static func isStuck(_ path: String) -> Bool { stuck.withLock { $0.contains(path) } }
+
+    /// Whether the caller runs on this thread.
+    var isCurrent: Bool { state.withLock(\.thread) == pthread_self() }
 
     /// Makes a call after those before it, without waiting for it.
     func post(_ call: @escaping @Sendable () -> Void) { state.update { $0.calls.append(call) } }

@@ -2,8 +2,9 @@ import CFFmpeg
 import OrielMedia
 import OrielPlatform
 
-/// A video decoder whose frames are made by a graphics device and copied into memory. Decode thread only; it calls the
-/// driver on the device's thread and waits for it a limited time.
+/// A video decoder whose frames are made by a graphics device. They stay there if the renderer can draw them in place,
+/// and are copied into memory otherwise. Decode thread only; the driver is called on the device's thread, and waited
+/// for a limited time.
 final class HardwareDecoder {
     /// Result of sending a packet.
     enum Sent: Sendable {
@@ -59,9 +60,9 @@ final class HardwareDecoder {
         }
     }
 
-    /// Receives a frame, in memory.
+    /// Receives a frame, in memory or in the device (`SurfaceLoan`).
     func receive() throws(HardwareFault) -> Received {
-        try answer { [decoder] () throws(HardwareFault) in try decoder.receive() }
+        try answer { [decoder, device] () throws(HardwareFault) in try decoder.receive(device) }
     }
 
     private func answer<Value: Sendable>(

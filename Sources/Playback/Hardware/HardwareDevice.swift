@@ -18,14 +18,16 @@ package final class HardwareDevice: Sendable {
     }
 
     deinit {
+        // The last surface of a frame may end the device on its own thread.
+        guard !thread.isCurrent else { return context.close() }
         guard thread.call(within: Self.farewell, { [context] in context.close() }) == nil else { return }
         // It is closed once the driver returns.
         thread.post { [context] in context.close() }
     }
 
     /// Opens a device, which loads its driver.
-    /// - Parameter limit: how long the caller waits. A driver that isn't back by then is left behind with its thread, and
-    ///   the device isn't opened again before it is.
+    /// - Parameter limit: how long the caller waits. A driver that isn't back by then is left behind with its thread,
+    ///   and the device isn't opened again before it is.
     package static func open(
         _ path: String, within limit: Duration = .seconds(2)
     ) throws(HardwareFault) -> HardwareDevice {
@@ -43,21 +45,4 @@ package final class HardwareDevice: Sendable {
         guard code >= 0 else { throw .device(path: path, words: Libav.words(code)) }
         return device
     }
-}
-
-/// The reference to a device's context. Only the device's thread uses it; hence `@unchecked Sendable`.
-final class DeviceContext: @unchecked Sendable {
-    private(set) var reference: UnsafeMutablePointer<AVBufferRef>?
-
-    /// Opens the device and returns libavutil's code.
-    fileprivate func open(_ path: String) -> CInt {
-        var options: OpaquePointer?
-        defer { av_dict_free(&options) }
-        // Otherwise libavutil would try the X server next.
-        av_dict_set(&options, "connection_type", "drm", 0)
-        return av_hwdevice_ctx_create(&reference, AV_HWDEVICE_TYPE_VAAPI, path, options, 0)
-    }
-
-    /// Drops the reference. The device is closed when no decoder and no frame refers to it.
-    fileprivate func close() { av_buffer_unref(&reference) }
 }
