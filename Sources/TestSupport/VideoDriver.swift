@@ -4,12 +4,16 @@ import Glibc
 
 /// The VA-API driver for tests (`Tests/VADriver`), compiled into a folder where the real libva finds it.
 ///
-/// There is no graphics device where tests run, so any character device is the render node (`node.c`).
+/// There is no graphics device where tests run, so any character device is the render node (`node.c`). A machine that
+/// has one names it in `ORIEL_VIDEO_DEVICE` (`scripts/prove devices`), and nothing of libdrm is replaced.
 public final class VideoDriver: Sendable {
     /// The folder of the driver, its rules and its counts.
     public let folder: TemporaryFolder
-    /// A character device that exists everywhere, taken as the render node.
-    public static let device = "/dev/null"
+    /// A character device that exists everywhere, taken as the render node, or the machine's own.
+    public static let device = real ?? "/dev/null"
+    /// Whether the device is a render node.
+    public static var isReal: Bool { real != nil }
+    private static let real = Executable.environment["ORIEL_VIDEO_DEVICE"]
 
     /// Whether a driver can be compiled and a device be opened; if not, tests fail unless `ORIEL_MAY_SKIP` names clang.
     public static var isExpected: Bool { Executable.isExpected("clang") }
@@ -38,12 +42,15 @@ public final class VideoDriver: Sendable {
 
     /// Environment with which another program finds the driver.
     public var environment: [String: String] {
-        ["LD_PRELOAD": nodeLibrary, "LIBVA_DRIVERS_PATH": folder.path, "LIBVA_DRIVER_NAME": "oriel"]
+        var environment = ["LIBVA_DRIVERS_PATH": folder.path, "LIBVA_DRIVER_NAME": "oriel"]
+        if !Self.isReal { environment["LD_PRELOAD"] = nodeLibrary }
+        return environment
     }
 
     /// Makes this process find the driver, for good.
     public func install() throws {
         for (name, value) in environment where name != "LD_PRELOAD" { setenv(name, value, 1) }
+        guard !Self.isReal else { return }
         guard dlopen(nodeLibrary, RTLD_NOW | RTLD_GLOBAL) != nil else {
             throw TestSupportError(dlerror().map { String(cString: $0) } ?? "dlopen")
         }
