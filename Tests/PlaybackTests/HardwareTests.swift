@@ -248,6 +248,26 @@ struct HardwareTests {
         #expect(!ways[39] && ways[40] && ways[59] && !ways[75] && !ways[119] && ways[120] && ways[149])
     }
 
+    /// A failed device is tried again when it is asked for again, also by two requests between two packets.
+    @Test(arguments: [[HardwareDecoding.vaapi], [.no, .vaapi]])
+    func hardwareThatFailedIsTriedWhenItIsAskedForAgain(requests: [HardwareDecoding]) throws {
+        try driver.control("fail vaEndPicture 20\n")
+        let expected = try expected(Self.vp9)
+        let viewer = try Viewer(Self.vp9.file(), Self.options())
+        var seen: [Picture] = []
+        var ways: [Bool] = []
+        while let frame = try viewer.next() {
+            seen.append(Picture(frame))
+            ways.append(frame.format.layout == .semiPlanarYUV)
+            guard seen.count == 60 else { continue }
+            try driver.control("")
+            for request in requests { viewer.pipeline.hardwareDecoding = request }
+        }
+        let isEqual = seen == expected
+        #expect(isEqual)
+        #expect(ways[10] && !ways[59] && ways[120] && ways[149], "\(viewer.pipeline.snapshot.hardware)")
+    }
+
     @Test func autoLeavesADriverAloneThatWasNeverSeen() throws {
         let viewer = try Viewer(Self.vp9.file(), Self.options(.auto))
         expectComplete(try viewer.rest(), 150)

@@ -2,6 +2,8 @@
 package struct HardwareOptions: Hashable, Sendable {
     /// Whether hardware is wished for.
     package var wish = HardwareDecoding.no
+    /// Number of wishes since the beginning.
+    package var requests = 0
     /// Path of the device's file; nil for the machine's first render node.
     package var node: String?
     /// Bytes of packets that are kept for the case that hardware fails.

@@ -38,6 +38,7 @@ final class HardwareRelay {
     /// Path of the device's file, chosen with the wish.
     private var path: String?
     private var wish = HardwareDecoding.no
+    private var request = 0
     /// Whether hardware is tried at the next entry.
     private var isWanted = false
     private var entry: HardwareEntry
@@ -115,9 +116,12 @@ final class HardwareRelay {
     func note(waiting: Int, capacity: Int) { software.note(waiting: waiting, capacity: capacity) }
 
     /// Adopts the present wish. A new one is tried at the next entry; software takes over at the next packet.
-    func adopt(_ wish: HardwareDecoding) {
-        guard wish != self.wish else { return }
-        self.wish = wish
+    /// - Parameter request: the wish's number. The same wish with another number tries hardware again that has failed.
+    func adopt(_ wish: HardwareDecoding, request: Int) {
+        guard wish != self.wish || request != self.request else { return }
+        let isUnchanged = wish == self.wish && (isWanted || wish == .no)
+        (self.wish, self.request) = (wish, request)
+        guard !isUnchanged else { return }
         guard wish != .no else {
             isWanted = false
             if case .software = stage { report(HardwareStatus()) }

@@ -210,7 +210,8 @@ struct DecodeLoop {
         core.waitForMemory(pictureBytes: pictureBytes, seekGeneration: plan.seekGeneration)
         decoder.skipsUnreferenced = isFarBeforeTarget(packet)
         decoder.hasTimes = !times.areDecodeTimesOnly
-        decoder.adopt(core.hardwareWish)
+        let (wish, request) = core.hardwareWish
+        decoder.adopt(wish, request: request)
         var code = decoder.send(packet)
         while code == ORIEL_AVERROR_EAGAIN {
             guard receive() > 0 else { break }

@@ -158,10 +158,15 @@ public final class MediaPipeline: Sendable {
     }
 
     /// Wish for hardware decoding. A change to hardware takes effect at the next keyframe, one to software at the next
-    /// packet; no frame is lost.
+    /// packet; no frame is lost. Wished for again, hardware that has failed is tried again.
     package var hardwareDecoding: HardwareDecoding {
-        get { core.hardwareWish }
-        set { core.state.withLock { $0.hardware.wish = newValue } }
+        get { core.hardware.wish }
+        set {
+            core.state.withLock { state in
+                state.hardware.wish = newValue
+                state.hardware.requests += 1
+            }
+        }
     }
 
     /// All audio tracks that can be chosen, those of additional files last; empty before the medium is open.

@@ -39,8 +39,10 @@ final class PipelineCore: Sendable {
     /// Whether frames flagged as interlaced are split into fields.
     var deinterlaces: Bool { state.withLock { $0.deinterlaces } }
 
-    /// The present wish for hardware decoding.
-    var hardwareWish: HardwareDecoding { state.withLock { $0.hardware.wish } }
+    /// The present wish for hardware decoding, and its number.
+    var hardwareWish: (HardwareDecoding, request: Int) {
+        state.withLock { ($0.hardware.wish, $0.hardware.requests) }
+    }
 
     /// Options of hardware decoding.
     var hardware: HardwareOptions { state.withLock { $0.hardware } }
