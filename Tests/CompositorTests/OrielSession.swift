@@ -80,7 +80,11 @@ final class OrielSession {
     func wait(for modes: [String: PlayerStatus.Mode]) throws {
         var last: [String: PlayerStatus.Mode] = [:]
         let areShown = try OrielTestSupport.wait(.seconds(20), every: .milliseconds(50)) {
-            last = try status().reduce(into: [:]) { if $1.frames.presented > 0 { $0[$1.id] = $1.mode } }
+            last = try status().reduce(into: [:]) { last, player in
+                // Commands are refused before: the mode changes when a transition begins.
+                let isSettled = player.pip.state == .active || player.pip.state == .idle
+                if isSettled, player.frames.presented > 0 { last[player.id] = player.mode }
+            }
             return modes.allSatisfy { last[$0.key] == $0.value }
         }
         guard areShown else { throw TestSupportError("the players show \(last), not \(modes); \(account)") }
