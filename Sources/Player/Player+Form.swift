@@ -29,8 +29,8 @@ extension Player {
     }
 
     /// Whether a graphics device decodes the video. A change to hardware takes effect at the next keyframe, one to
-    /// software at once; no frame is lost. Set again, hardware that has failed is tried again. Frames that an app makes are
-    /// not decoded.
+    /// software at once; no frame is lost. Set again, hardware that has failed is tried again. Frames that an app makes
+    /// are not decoded.
     public var hardwareDecoding: HardwareDecoding {
         get { observed(\.hardwareDecoding, source.hardwareDecoding) }
         set {
