@@ -161,7 +161,7 @@ import Testing
             #expect(try desk.isChosen(row))
             try keyboard.press("Return")
             #expect(try desk.hasLetters(Rect(x: 20, y: 20, width: 400, height: 50)), "\(empty.standardError)")
-            // What remains can be played.
+            // The film that is left can be played.
             try desk.session.run("add", clip)
             try desk.session.wait(for: "b") { $0.frames.presented > 0 }
         }
