@@ -42,7 +42,7 @@ struct CameraPortalTests {
         return true
     }
 
-    private func portal(_ heard: Heard, limits: CameraPortal.Limits = .init()) throws -> CameraPortal {
+    private func portal(_ heard: Heard, limits: PortalLimits = .init()) throws -> CameraPortal {
         let portal = try CameraPortal(loop: loop, applicationID: "cinema", limits: limits, address: bus.address)
         portal.onGrant = { heard.grants += 1 }
         portal.onEnd = { heard.ends.append($0) }
@@ -103,7 +103,7 @@ struct CameraPortalTests {
                 return
             }
         }
-        var limits = CameraPortal.Limits()
+        var limits = PortalLimits()
         limits.choice = .milliseconds(700)
         let front = try StandInPortal(.front, ["--camera", "silent"], at: bus.address)
         defer { front.stop() }

@@ -36,7 +36,7 @@ struct ScreenCastPortalTests {
     }
 
     private func cast(
-        _ heard: Heard, limits: ScreenCastPortal.Limits = .init(), persists: Bool = false
+        _ heard: Heard, limits: PortalLimits = .init(), persists: Bool = false
     ) throws -> ScreenCastPortal {
         var request = ScreenCastRequest([.windows, .screens])
         request.persists = persists
@@ -114,7 +114,7 @@ struct ScreenCastPortalTests {
 
     @Test func aPortalThatDoesNotAnswerIsGivenUp() throws {
         defer { bus.stop() }
-        var limits = ScreenCastPortal.Limits()
+        var limits = PortalLimits()
         limits.step = .milliseconds(700)
         limits.choice = .milliseconds(700)
         for options in [["--cast", "silent"], ["--create", "silent"], ["--remote", "silent"]] {

@@ -13,7 +13,7 @@ final class CameraAccess {
     /// Asks for permission.
     /// - Parameter done: called once, from the loop; with nil once there are cameras to connect to.
     init(
-        loop: MainLoop, applicationID: String, limits: CameraPortal.Limits,
+        loop: MainLoop, applicationID: String, limits: PortalLimits,
         done: @escaping @MainActor (CameraEnd?) -> Void
     ) {
         self.loop = loop

@@ -90,7 +90,7 @@ public final class CameraSource {
     }
 
     package init(
-        for view: SampleBufferView, options: CameraOptions, limits: CameraPortal.Limits
+        for view: SampleBufferView, options: CameraOptions, limits: PortalLimits
     ) throws(StartError) {
         self.view = view
         self.options = options
@@ -176,7 +176,7 @@ public final class CameraSource {
         if absence.contains(.closed) { stop() } else { process(.absence(absence)) }
     }
 
-    private func begin(_ limits: CameraPortal.Limits, _ problem: String?) {
+    private func begin(_ limits: PortalLimits, _ problem: String?) {
         guard !hasEnded else { return }
         if let problem { return end(.unavailable("PipeWire isn't available: \(problem)")) }
         access = CameraAccess(loop: application.loop, applicationID: application.id, limits: limits) {

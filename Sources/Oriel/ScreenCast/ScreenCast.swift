@@ -36,7 +36,7 @@ public final class ScreenCast {
     private weak var view: SampleBufferView?
     private var portal: ScreenCastPortal?
     private var source: PipeWireSource?
-    private let limits: ScreenCastPortal.Limits
+    private let limits: PortalLimits
     private var request: ScreenCastRequest
     private var hasEnded = false
     /// Time until which the same source is asked for again, after PipeWire has ended; nil while it runs.
@@ -75,7 +75,7 @@ public final class ScreenCast {
     }
 
     package init(
-        in view: SampleBufferView, options: ScreenCastOptions, limits: ScreenCastPortal.Limits
+        in view: SampleBufferView, options: ScreenCastOptions, limits: PortalLimits
     ) throws(StartError) {
         self.view = view
         application = view.application

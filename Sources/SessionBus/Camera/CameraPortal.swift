@@ -4,19 +4,9 @@ import SystemPackage
 /// The user's permission to film, from the desktop portal (`org.freedesktop.portal.Camera`), on a bus connection of its
 /// own. Only for the loop's thread; the loop must outlive it.
 public final class CameraPortal {
-    /// Limits for the portal's answers.
-    public struct Limits: Hashable, Sendable {
-        /// For a step that needs no user.
-        public var step = Duration.seconds(25)
-        /// For the user's decision.
-        public var choice = Duration.seconds(600)
-
-        public init() {}
-    }
-
     private let service: BusService
     private let applicationID: String?
-    private let limits: Limits
+    private let limits: PortalLimits
     private var negotiation = CameraNegotiation()
     private var request = PortalRequest()
     private var limit: EventLoop.Token?
@@ -34,7 +24,7 @@ public final class CameraPortal {
     ///   - address: address of the bus; nil for the user's bus.
     /// - Throws: `PlatformError`, as `SessionBus.init` does.
     public init(
-        loop: EventLoop, applicationID: String?, limits: Limits = Limits(), address: String? = nil
+        loop: EventLoop, applicationID: String?, limits: PortalLimits = PortalLimits(), address: String? = nil
     ) throws(PlatformError) {
         self.applicationID = applicationID
         self.limits = limits

@@ -4,19 +4,9 @@ import SystemPackage
 /// One share of a window or screen by the desktop portal (`org.freedesktop.portal.ScreenCast`), on its own bus
 /// connection. Its end ends the share. Only for the loop's thread; the loop must outlive it.
 public final class ScreenCastPortal {
-    /// Limits for the portal's answers.
-    public struct Limits: Hashable, Sendable {
-        /// For a step that needs no user.
-        public var step = Duration.seconds(25)
-        /// For the user's choice.
-        public var choice = Duration.seconds(600)
-
-        public init() {}
-    }
-
     private let service: BusService
     private let applicationID: String?
-    private let limits: Limits
+    private let limits: PortalLimits
     private var negotiation: ScreenCastNegotiation
     private var request = PortalRequest()
     private var limit: EventLoop.Token?
@@ -35,7 +25,7 @@ public final class ScreenCastPortal {
     ///   - address: address of the bus; nil for the user's bus.
     /// - Throws: `PlatformError`, as `SessionBus.init` does.
     public init(
-        loop: EventLoop, applicationID: String?, request: ScreenCastRequest, limits: Limits = Limits(),
+        loop: EventLoop, applicationID: String?, request: ScreenCastRequest, limits: PortalLimits = PortalLimits(),
         address: String? = nil
     ) throws(PlatformError) {
         self.applicationID = applicationID
