@@ -1,3 +1,4 @@
+import Logging
 import OrielControls
 package import OrielGeometry
 import OrielPlatform
@@ -10,6 +11,7 @@ package import OrielWayland
 /// itself. The app commits its surface; the picture's own commits take effect at once, unless `isSynchronized`.
 @MainActor
 package final class InlinePicture: AppWindow {
+    private static let log = Logger(label: "oriel")
     private let sessions: SharedSessions
     private var session: SharedSession?
     private var lossHandler: HandlerList<WaylandError>.Token?
@@ -80,7 +82,11 @@ package final class InlinePicture: AppWindow {
         self.session = session
         lossHandler = session.onLost.append { [weak self] _ in self?.end() }
         session.whenReady { [weak self, weak session] in
-            if let self, let session, self.session === session { self.make() }
+            guard let self, let session, self.session === session else { return }
+            if session.stage?.globals.hasSubsurfaces == false {
+                Self.log.warning("the view in the app's window shows no picture: the compositor has no subsurfaces")
+            }
+            self.make()
         }
     }
 
