@@ -1,0 +1,67 @@
+import Foundation
+import OrielGeometry
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// A player on a fake compositor of its own.
+final class FakeSession {
+    static let limit = Duration.seconds(20)
+    static let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
+    let fake: FakeCompositor
+    let player: ChildProcess
+
+    /// Starts `oriel play` without sound, named `a`, with a stamped film of 15 seconds.
+    convenience init(
+        _ options: [String] = [], offer: FakeOffer = FakeOffer(), rules: FakeRules = FakeRules(),
+        environment: [String: String] = [:]
+    ) throws {
+        let fake = try FakeCompositor(offer, rules: rules)
+        self.init(
+            fake,
+            try fake.launch(
+                Executable.built("oriel"), ["play", "--audio", "none", "--id", "a"] + options + [Self.clip.file()],
+                environment: environment))
+    }
+
+    init(_ fake: FakeCompositor, _ player: ChildProcess) { (self.fake, self.player) = (fake, player) }
+
+    /// Ends the player, then the compositor.
+    func stop() {
+        player.stop(grace: .zero)
+        fake.stop()
+    }
+
+    /// Waits for a mapped surface of a role, beyond a number, with some commits. A paused picture is drawn once.
+    func shown(_ role: FakeSurface.Role, after number: Int = 0, commits: Int = 3) throws -> FakeSurface {
+        var found: FakeSurface?
+        let isShown = fake.wait(Self.limit) { surfaces, _ in
+            found = surfaces.first { $0.role == role && $0.number > number && $0.isMapped && $0.commits >= commits }
+            return found != nil
+        }
+        #expect(isShown, "\(fake.surfaces); \(player.standardError)")
+        return try #require(found)
+    }
+
+    /// Runs a command of `oriel`, which must succeed.
+    @discardableResult
+    func run(_ arguments: String...) throws -> String {
+        let command = try fake.launch(Executable.built("oriel"), arguments)
+        #expect(command.wait(Self.limit) == .code(0), "\(arguments): \(command.standardError)")
+        return command.standardOutput
+    }
+
+    /// The player's status.
+    func status() throws -> PlayerStatus {
+        let session = try JSONDecoder().decode(SessionStatus.self, from: Data(run("status", "--json").utf8))
+        return try #require(session.players.first)
+    }
+
+    /// Waits for a surface to be of a size.
+    func isOfSize(_ width: Int, _ height: Int, _ number: Int) -> Bool {
+        fake.wait(Self.limit) { surfaces, _ in
+            surfaces.contains { $0.number == number && $0.size == Size(width: width, height: height) }
+        }
+    }
+}
