@@ -76,7 +76,12 @@ extension DmabufImporter {
         var textures: [UInt32: [UInt64]] = [:]
         for format in formats.prefix(Int(max(0, count))) {
             var found: EGLint = 0
-            guard queryModifiers(display, format, 0, nil, nil, &found) != EGL_FALSE, most ~= found else { continue }
+            guard queryModifiers(display, format, 0, nil, nil, &found) != EGL_FALSE else { continue }
+            guard most ~= found else {
+                // A driver that knows no modifiers lists formats without any, and takes rows in their order.
+                if found == 0 { textures[UInt32(bitPattern: format)] = [Dmabuf.linear] }
+                continue
+            }
             var modifiers = [UInt64](repeating: 0, count: Int(found))
             var external = [EGLBoolean](repeating: 0, count: Int(found))
             guard queryModifiers(display, format, found, &modifiers, &external, &found) != EGL_FALSE else { continue }
