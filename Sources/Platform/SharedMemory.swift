@@ -127,7 +127,9 @@ public final class SharedMemory: Sendable {
     private func map(_ offset: Int, _ count: Int, waits: Bool) -> Mapping {
         guard isFixed else { return copy(offset, count) }
         guard Self.isWritten(descriptor, within: waits ? Self.deviceLimit : .zero) else { return .late }
-        let excess = offset % Int(sysconf(Int32(_SC_PAGESIZE)))
+        // A dmabuf is mapped from its start: some drivers show its first page whatever the offset (the kernel's
+        // `drm_gem_shmem_fault`, which vgem, panfrost and v3d use).
+        let excess = oriel_is_dmabuf(descriptor) ? offset : offset % Int(sysconf(Int32(_SC_PAGESIZE)))
         let length = count + excess
         guard let start = mmap(nil, length, PROT_READ, MAP_SHARED, descriptor, offset - excess), start != MAP_FAILED
         else { return .refused }
