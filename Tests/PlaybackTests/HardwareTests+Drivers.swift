@@ -69,7 +69,16 @@ extension HardwareTests {
         try driver.control("hang \(call)\n")
         let (status, _) = try expectSame(Self.vp9, try expected(Self.vp9), call)
         #expect(!status.isUsed && status.reason?.contains("answer") == true, "\(status)")
+        try expectFreed()
         try expectReturn()
+    }
+
+    /// Waits until a driver that returned late has freed everything: its display is closed without surfaces.
+    private func expectFreed() throws {
+        let clock = ContinuousClock()
+        let deadline = clock.now + .seconds(20)
+        while driver.calls(of: "vaInitialize") == 0, clock.now < deadline { Thread.sleep(forTimeInterval: 0.01) }
+        #expect(driver.calls(of: "vaInitialize") == 1 && driver.calls(of: "left") == 0)
     }
 
     /// Waits until the device can be opened again.
@@ -135,6 +144,7 @@ extension HardwareTests {
         let expected = try expected(Self.vp9)
         let (status, frames) = try expectSame(Self.vp9, expected)
         #expect(!status.isUsed && frames < 77, "\(status) \(frames)")
+        try expectFreed()
         try expectReturn()
         let (second, all) = try expectSame(Self.vp9, expected)
         #expect(second.isUsed && all == 150, "\(second) \(all)")
@@ -186,6 +196,58 @@ extension HardwareTests {
         // Two decoders at once at most.
         #expect(driver.calls(of: "surfaces") <= 64, "\(driver.calls(of: "surfaces"))")
         #expect(driver.calls(of: "vaCreateContext") >= 8)
+    }
+
+    /// Each change of format is software's, and the same frames come.
+    @Test func aChangeOfFormatASecondIsTheSame() throws {
+        var bytes: [UInt8] = []
+        for number in 0..<8 {
+            let part = IndexClip.path("hardware-format.ts")
+            try IndexClip.ffmpeg(
+                [
+                    "-f", "lavfi", "-i", "testsrc2=s=160x90:r=30:d=1", "-pix_fmt",
+                    number % 2 == 0 ? "yuv420p" : "yuv422p", "-c:v", "libx264", "-bf", "2", "-g", "15",
+                    "-output_ts_offset", "\(number)", "-muxdelay", "0", "-muxpreload", "0", "-f", "mpegts", part,
+                ])
+            bytes += try IndexClip.bytes(part)
+        }
+        let path = try IndexClip.write(bytes, "hardware-formats.ts")
+        let expected = try Viewer(path, MediaPipeline.Options(decoderThreads: 1)).rest().map(Picture.init)
+        try #require(expected.count == 240)
+        let viewer = try Viewer(path, Self.options())
+        var seen: [Picture] = []
+        while let frame = try viewer.next() {
+            seen.append(Picture(frame))
+            // Wished for anew in each second.
+            if seen.count % 30 == 15 { viewer.pipeline.hardwareDecoding = .vaapi }
+        }
+        let isEqual = seen == expected
+        #expect(isEqual)
+        #expect(viewer.pipeline.statistics.decodedInHardware >= 20)
+        viewer.pipeline.close()
+        #expect(driver.calls(of: "left") == 0)
+    }
+
+    /// A file that ends within a packet has software's frames, and leaves nothing in the device.
+    @Test(arguments: [vp9, h264])
+    func aStreamThatEndsInAPacketIsTheSame(_ clip: Clip) throws {
+        // An index at the end of a file would be missing.
+        let whole = IndexClip.path("whole.mkv")
+        try IndexClip.ffmpeg(["-i", clip.file(), "-c", "copy", whole])
+        let bytes = try IndexClip.bytes(whole)
+        for part in [0.3, 0.55, 0.8] {
+            let path = try IndexClip.write(bytes.prefix(Int(Double(bytes.count) * part)), "cut.mkv")
+            let expected = try Viewer(path, MediaPipeline.Options(decoderThreads: 1)).rest().map(Picture.init)
+            try #require(10..<150 ~= expected.count)
+            try driver.control()
+            let viewer = try Viewer(path, Self.options())
+            let seen = try viewer.rest().map(Picture.init)
+            let isEqual = seen == expected
+            #expect(isEqual, "\(part): \(seen.count) of \(expected.count)")
+            #expect(viewer.pipeline.statistics.decodedInHardware >= 10)
+            viewer.pipeline.close()
+            #expect(driver.calls(of: "left") == 0)
+        }
     }
 
     /// Frames without a rate, at uneven times.

@@ -224,6 +224,11 @@ extension HardwareTests {
             { $0.objects = [] }, { $0.layers = [] }, { $0.layers.removeLast() },
             { $0.layers.append($0.layers[0]) }, { $0.layers.swapAt(0, 1) }, { $0.layers[0].fourcc = 0 },
             { $0.layers[0].planes = [] }, { $0.layers[1].planes.append($0.layers[1].planes[0]) },
+            {
+                // One layer with a plane more, as a compression's, or less.
+                $0.layers = [.init(fourcc: 0x3231_564E, planes: ($0.layers + $0.layers[1...]).flatMap(\.planes))]
+            },
+            { $0.layers = [.init(fourcc: 0x3231_564E, planes: $0.layers[0].planes)] },
             { $0.layers[1].planes[0].object = 1 }, { $0.layers[1].planes[0].object = -1 },
             { $0.layers[1].planes[0].offset = -192 }, { $0.layers[1].planes[0].offset = 192 * 91 },
             { $0.layers[1].planes[0].offset = .max }, { $0.layers[0].planes[0].bytesPerRow = 159 },

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import OrielMedia
 import OrielPlatform
 import OrielPlayback
@@ -169,6 +170,31 @@ struct HardwareTests {
             let isEqual = seen == expected
             #expect(isEqual, "\(clip.name) \(number)")
             #expect(viewer.pipeline.snapshot.hardware.reason != nil)
+        }
+    }
+
+    /// A pipe can't be read again: kept packets lose no frame, and without them the next keyframe goes on.
+    @Test func aFailureInAPipeGoesOnWithTheKeptPacketsOrAtTheNextKeyframe() throws {
+        let expected = try expected(Self.vp9)
+        #expect(HardwareOptions(wish: .vaapi, node: nil).keptBytes == 64 << 20)
+        for bytes in [64 << 20, 100] {
+            try driver.control("fail vaEndPicture 50\n")
+            let pipe = try NamedPipe(IndexClip.path("kept.pipe"))
+            try pipe.write(try IndexClip.bytes(Self.vp9.file()))
+            var options = Self.options()
+            options.decoding.hardware.keptBytes = bytes
+            let viewer = try Viewer(pipe.path, options)
+            let seen = try viewer.rest().map(Picture.init)
+            #expect(viewer.pipeline.snapshot.hardware.reason != nil)
+            guard bytes == 100 else {
+                let isEqual = seen == expected
+                #expect(isEqual)
+                continue
+            }
+            let times = seen.map(\.time)
+            #expect(40..<60 ~= times.firstIndex(of: expected[80].time) ?? 0, "\(times)")
+            let isEqual = seen.suffix(70) == expected.suffix(70)
+            #expect(isEqual && times == times.sorted())
         }
     }
 
@@ -344,6 +370,20 @@ struct HardwareTests {
         #expect(machine.choice(.max) == "renderD128", "an unknown device")
         #expect(machine.choice(0xFFF1_FFFF) == "renderD131")
         #expect(try Machine([]).choice(0xE280) == nil)
+    }
+
+    /// The machine's own devices: each node, also one for displays, leads to its device's render node.
+    @Test(.enabled(if: VideoDriver.isReal, "only where there are devices"))
+    func theMachinesDevicesAreChosenByTheirNumbers() throws {
+        let nodes = RenderNode.all()
+        try #require(nodes.count >= 2)
+        #expect(Set(nodes.map(\.driver)).count == nodes.count)
+        for name in try FileManager.default.contentsOfDirectory(atPath: "/dev/dri") {
+            var status = stat()
+            guard stat("/dev/dri/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { continue }
+            let node = RenderNode(path: "/dev/dri/\(name)")
+            #expect(RenderNode.choice(of: nodes, for: UInt64(status.st_rdev))?.driver == node.driver, "\(name)")
+        }
     }
 
     /// The compositor is waited for only where there are several devices, and not for ever.
