@@ -248,13 +248,15 @@ let package = Package(
         .tests("RasterTests", ["OrielRaster", "OrielTestPictures", "OrielMedia", "OrielGeometry"]),
         .tests(
             "RenderingTests",
-            ["OrielRendering", "OrielTestPictures", "OrielMedia", "CEGL", "CSwscale", "CFFmpeg"]),
+            [
+                "OrielRendering", "OrielTestPictures", "OrielTestSupport", "OrielMedia", "CEGL", "CSwscale", "CFFmpeg",
+            ]),
         .tests("TextTests", ["OrielText", "OrielGeometry", "OrielPlatform", "OrielTestSupport", "CAss"]),
         .tests(
             "PlaybackTests",
             [
-                "OrielPlayback", "OrielSubtitles", "OrielText", "OrielGeometry", "OrielMedia", "OrielPlatform",
-                "OrielTestSupport", "CFFmpeg", "CSwscale", "CLinux",
+                "OrielPlayback", "OrielSubtitles", "OrielText", "OrielRendering", "OrielGeometry", "OrielMedia",
+                "OrielPlatform", "OrielTestSupport", "CFFmpeg", "CSwscale", "CLinux",
             ]),
         .tests(
             "SubtitlesTests",

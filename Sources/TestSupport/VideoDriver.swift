@@ -5,7 +5,8 @@ import Glibc
 /// The VA-API driver for tests (`Tests/VADriver`), compiled into a folder where the real libva finds it.
 ///
 /// There is no graphics device where tests run, so any character device is the render node (`node.c`). A machine that
-/// has one names it in `ORIEL_VIDEO_DEVICE` (`scripts/prove devices`), and nothing of libdrm is replaced.
+/// has one names it in `ORIEL_VIDEO_DEVICE` (`scripts/prove devices`): nothing of libdrm is replaced there, and
+/// surfaces are the device's memory.
 public final class VideoDriver: Sendable {
     /// The folder of the driver, its rules and its counts.
     public let folder: TemporaryFolder
@@ -26,12 +27,13 @@ public final class VideoDriver: Sendable {
     public init() throws {
         folder = try TemporaryFolder()
         try Self.compile(
-            ["driver.c", "frames.c", "vp9.c", "jpeg.c", "h264.c"], to: "\(folder.path)/oriel_drv_video.so",
+            ["driver.c", "card.c", "frames.c", "vp9.c", "jpeg.c", "h264.c"], to: "\(folder.path)/oriel_drv_video.so",
             ["-fvisibility=hidden", "-lavcodec", "-lavutil", "-lpthread"])
         try Self.compile(["node.c"], to: nodeLibrary, [])
     }
 
-    private static func compile(_ names: [String], to library: String, _ options: [String]) throws {
+    /// Compiles files of the driver to a library.
+    static func compile(_ names: [String], to library: String, _ options: [String]) throws {
         let compiler = try ChildProcess(
             "clang",
             ["-O1", "-shared", "-fPIC", "-o", library] + names.map { "\(sources)/\($0)" } + options)

@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    /// Screenshots, with subtitles and turned, are the same bytes as in software.
+    /// Screenshots, with subtitles and turned, are the same bytes as in software, and so is the screen.
     @Test(.needs(.phoc), arguments: ["gles", "shm"])
     func screenshotsAreThoseOfSoftware(renderer: String) async throws {
         let program = try OrielProgram()
@@ -98,6 +98,7 @@ import Testing
         try text.write(toFile: "\(folder.path)/text.srt", atomically: true, encoding: .utf8)
         try await withCompositor(.phoc) { compositor in
             var files: [Data] = []
+            var screens: [RGBPicture] = []
             for wish in ["no", "vaapi"] {
                 let session = OrielSession(compositor, program, environment: driver.environment)
                 let player = try session.play(
@@ -106,14 +107,36 @@ import Testing
                         "\(folder.path)/text.srt",
                     ] + options + [clip], expecting: ["a": .window])
                 try session.wait(for: "a") { $0.video?.hwdec == (wish == "no" ? "none" : wish) }
+                try session.wait(for: "a") { $0.tracks.contains { $0.kind == .subtitle && $0.selected } }
+                screens.append(try stillScreen(of: compositor))
                 let file = "\(folder.path)/\(wish).png"
                 try session.run("screenshot", file)
                 files.append(try Data(contentsOf: URL(filePath: file)))
+                // The text was on the screen.
+                try session.run("track", "subtitle", "off")
+                let isWithoutText = try wait(.seconds(20)) {
+                    try Screenshot.take(of: compositor).pixels != screens.last?.pixels
+                }
+                #expect(isWithoutText)
                 try session.run("quit")
                 #expect(player.wait(.seconds(20)) == .code(0))
             }
             #expect(files[0] == files[1] && files[0].count > 1000)
+            let isSameScreen = screens[0] == screens[1]
+            #expect(isSameScreen)
         }
+    }
+
+    /// The screen once nothing on it changes for a while: texts are drawn after the first frame.
+    private func stillScreen(of compositor: HeadlessCompositor) throws -> RGBPicture {
+        var screen = try Screenshot.take(of: compositor)
+        let isStill = try wait(.seconds(20), every: .milliseconds(300)) {
+            let last = screen
+            screen = try Screenshot.take(of: compositor)
+            return screen == last
+        }
+        #expect(isStill)
+        return screen
     }
 
     /// A driver that never returns: the picture goes on, one line says why, and the program ends at once.

@@ -2,8 +2,7 @@ import OrielMedia
 import OrielRendering
 import Testing
 
-/// Attributes passed to a driver for a buffer. Whether a driver accepts them is untested: there is no graphics device
-/// here.
+/// Attributes passed to a driver for a buffer. `DmabufTextureTests` passes them to one, where there is a device.
 @Suite struct DmabufLayerTests {
     private static func code(_ name: String) -> UInt32 { name.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
 

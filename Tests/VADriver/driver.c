@@ -207,6 +207,17 @@ static VAStatus on_vaQuerySurfaceAttributes(
 
 // MARK: Surfaces and buffers
 
+/// Memory that an export shares: the device's, or a file in memory where there is no device. -1 if it fails.
+static int shared_memory(VADriverContextP ctx, size_t size) {
+    const struct drm_state *state = ctx->drm_state;
+    int descriptor = state ? oriel_make_buffer(state->fd, size) : -1;
+    if (descriptor >= 0) return descriptor;
+    descriptor = memfd_create("surface", MFD_CLOEXEC);
+    if (descriptor < 0 || !ftruncate(descriptor, (off_t)size)) return descriptor;
+    close(descriptor);
+    return -1;
+}
+
 static VAStatus on_vaCreateSurfaces2(
     VADriverContextP ctx, unsigned int kind, unsigned int width, unsigned int height, VASurfaceID *made,
     unsigned int count, VASurfaceAttrib *list, unsigned int list_count) {
@@ -223,11 +234,8 @@ static VAStatus on_vaCreateSurfaces2(
         // Rows are longer than the picture, as a card's.
         surface->stride = aligned((int)width, 128) + 64;
         size_t size = (size_t)surface->stride * (size_t)(aligned((int)height, 2) * 3 / 2);
-        // A file in memory, which an export shares.
-        surface->descriptor = memfd_create("surface", MFD_CLOEXEC);
-        if (surface->descriptor < 0 || ftruncate(surface->descriptor, (off_t)size)) {
-            return VA_STATUS_ERROR_ALLOCATION_FAILED;
-        }
+        surface->descriptor = shared_memory(ctx, size);
+        if (surface->descriptor < 0) return VA_STATUS_ERROR_ALLOCATION_FAILED;
         void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, surface->descriptor, 0);
         if (memory == MAP_FAILED) return VA_STATUS_ERROR_ALLOCATION_FAILED;
         surface->data = memory;
@@ -491,7 +499,6 @@ static VAStatus on_vaGetImage(
     return VA_STATUS_SUCCESS;
 }
 
-/// Files of memory stand for dmabufs: there is no device whose driver could make one.
 static VAStatus on_vaExportSurfaceHandle(
     VADriverContextP ctx, VASurfaceID id, uint32_t kind, uint32_t flags, void *made) {
     ENTER

@@ -11,6 +11,8 @@
 #include <va/va_backend.h>
 #include <va/va_drmcommon.h>
 
+#include "card.h"
+
 #define LENGTH(array) ((int)(sizeof(array) / sizeof *(array)))
 
 enum { objects_max = 4096, name_max = 64, rules_max = 64, calls_max = 64 };
@@ -32,7 +34,7 @@ typedef struct {
     size_t size;               // buffers
     bool is_borrowed;          // buffers: another object has the memory
     size_t mapped;             // buffers, surfaces: bytes of their mapping; 0 for the heap
-    int descriptor;            // surfaces: the file of their memory
+    int descriptor;            // surfaces: their memory, a dmabuf or a file
     VABufferID image_buffer;   // images
 } Object;
 
