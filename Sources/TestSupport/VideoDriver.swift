@@ -37,7 +37,7 @@ public final class VideoDriver: Sendable {
         let compiler = try ChildProcess(
             "clang",
             ["-O1", "-shared", "-fPIC", "-o", library] + names.map { "\(sources)/\($0)" } + options)
-        guard compiler.wait(.seconds(60)) == .code(0) else { throw TestSupportError(compiler.standardError) }
+        guard compiler.wait(.seconds(180)) == .code(0) else { throw TestSupportError(compiler.standardError) }
     }
 
     private var nodeLibrary: String { "\(folder.path)/node.so" }
