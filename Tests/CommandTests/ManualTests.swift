@@ -44,6 +44,15 @@ struct ManualTests {
         #expect(man.standardOutput.contains("DESCRIPTION") && man.standardOutput.contains("SEE ALSO"))
     }
 
+    /// Words that are names of macros are words, and texts stand apart from the lists and examples before them.
+    @Test func pagesReadAsTheyAreMeant() {
+        let keys = ManualPage.keys.source
+        #expect(keys.contains("\n.Ss \\&In a window\n") && keys.contains("\n.El\n.Pp\nTab and Shift+Tab"))
+        #expect(ManualPage.program.source.contains("\n.Ed\n.Pp\nOn Plasma"))
+        #expect(ManualPage.program.source.contains("\n.It Fl \\-tls\\-verify , Fl \\-no\\-tls\\-verify\n"))
+        #expect(ManualPage.configuration.source.contains("\n\n[pip]\n"))
+    }
+
     /// The page has every command and option that `--help` shows.
     @Test func theProgramsPageHasEveryCommand() throws {
         let page = ManualPage.program.source

@@ -27,7 +27,7 @@ package enum ConfigurationManual {
                 })
         }
         page.section("EXAMPLES")
-        page.literal(example.split(separator: "\n").map { String($0) })
+        page.literal(example.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) })
     }
 
     /// A configuration; a test reads it.
@@ -35,13 +35,16 @@ package enum ConfigurationManual {
         [keys]
         swap = "w"
         toggle-pip = ["i", "Ctrl+Shift+bracketright"]
+
         [pip]
         corner = "bottom-left"
         size = "640x360"
         limit = 2
         sound = "duck"
+
         [controls]
         text-scale = 1.25
+
         [session]
         on-disconnect = "pause"
         """

@@ -26,7 +26,10 @@ package enum KeysManual {
         page.section("GESTURES")
         for (title, gestures) in [("In a window", windowGestures), ("On the overlay", overlayGestures)] {
             page.subsection(title)
-            page.list(gestures.map { ($0.gesture.prefix(1).uppercased() + $0.gesture.dropFirst(), $0.effect) })
+            page.list(
+                gestures.map { gesture, effect in
+                    (Mdoc.words(gesture.prefix(1).uppercased() + gesture.dropFirst()), effect)
+                })
         }
         page.section("EXAMPLES")
         page.paragraphs("Swap with the key w, and let no key quit:")

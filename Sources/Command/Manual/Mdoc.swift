@@ -17,7 +17,7 @@ struct Mdoc {
 
     mutating func section(_ title: String) { line(".Sh \(title)") }
 
-    mutating func subsection(_ title: String) { line(".Ss \(Self.escaped(title))") }
+    mutating func subsection(_ title: String) { line(".Ss \(Self.words(title))") }
 
     mutating func name(_ name: String, _ description: String) {
         section("NAME")
@@ -62,12 +62,14 @@ struct Mdoc {
         line(".El")
     }
 
-    private mutating func sentences(_ text: String) {
+    private mutating func sentences(_ words: String) {
+        // Lists and examples end without a distance to what follows.
+        if !words.isEmpty, text.hasSuffix("\n.El\n") || text.hasSuffix("\n.Ed\n") { line(".Pp") }
         var current = ""
         func isEnd(of sentence: String) -> Bool {
             sentence.last == "." || sentence.hasSuffix(".)") || sentence.last == "?" || sentence.last == ";"
         }
-        for word in text.split(separator: " ") {
+        for word in words.split(separator: " ") {
             let word = Self.escaped(String(word))
             if !current.isEmpty, isEnd(of: current) || current.utf8.count + 1 + word.utf8.count > Self.width {
                 line(Self.guarded(current))
@@ -108,6 +110,14 @@ struct Mdoc {
             last = character
         }
         return result
+    }
+
+    /// Words as arguments of a macro. One that is a macro's name itself, such as `In`, would be called.
+    static func words(_ text: some StringProtocol) -> String {
+        text.split(separator: " ").map { word in
+            let mayBeMacro = (2...3).contains(word.count) && word.first?.isUppercase == true
+            return (mayBeMacro ? "\\&" : "") + escaped(String(word))
+        }.joined(separator: " ")
     }
 
     /// An argument of a macro in quotes. A punctuation mark alone or at the end would be taken for the sentence's.

@@ -67,7 +67,23 @@ package enum ProgramManual {
             page.line(".Pp")
             page.paragraphs(discussion)
         }
-        page.list(arguments.map { (name: name(of: $0), text: text(of: $0)) })
+        page.list(
+            together(arguments).map { group in
+                (name: group.map { name(of: $0) }.joined(separator: " , "), text: text(of: group[0]))
+            })
+    }
+
+    /// Groups each flag with its opposite, such as `--tls-verify` and `--no-tls-verify`, which share one text.
+    private static func together(_ arguments: [HelpTree.Argument]) -> [[HelpTree.Argument]] {
+        var groups: [[HelpTree.Argument]] = []
+        for argument in arguments {
+            if let former = groups.last?.first?.names?.first?.name, argument.names?.first?.name == "no-" + former {
+                groups[groups.count - 1].append(argument)
+            } else {
+                groups.append([argument])
+            }
+        }
+        return groups
     }
 
     private static func name(of argument: HelpTree.Argument) -> String {
