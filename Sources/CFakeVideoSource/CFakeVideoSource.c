@@ -85,6 +85,7 @@ static const struct spa_pod *format_of(
 }
 
 static void set_timer(struct running *r, bool is_on) {
+    is_on = is_on && r->source->rate;
     struct timespec interval = {is_on && r->source->rate == 1, is_on ? 999999999 / r->source->rate : 0};
     struct timespec first = {0, is_on ? 1 : 0};
     spa_loop_utils_update_timer(r->base->utils, r->timer, &first, &interval, false);

@@ -48,6 +48,7 @@ oriel_pipewire_stream *oriel_pipewire_new(
     s->dmabufs = dmabufs;
     s->dmabuf_count = wishes->dmabuf_count;
     s->wants_pointer = wishes->pointer;
+    s->milliseconds = wishes->milliseconds;
     s->remote = remote;
     s->node = node;
     s->name = copy;
@@ -78,6 +79,34 @@ void oriel_stream_end(struct oriel_pipewire_stream *s, int reason, const char *m
     s->reason = reason;
     snprintf(s->message, sizeof s->message, "%s", message ? message : "");
     if (s->loop) pw.main_loop_quit(s->loop);
+}
+
+void oriel_pipewire_fail(struct oriel_pipewire_stream *s, const char *message) {
+    end(s, ORIEL_PIPEWIRE_FAILED, message);
+}
+
+static const char no_format[] = "it offers no format that can be shown";
+
+void oriel_stream_await_buffers(struct oriel_pipewire_stream *s, bool is_waiting) {
+    if (!s->patience) return;
+    uint32_t wait = is_waiting ? s->milliseconds : 0;
+    struct timespec first = {wait / 1000, wait % 1000 * 1000000}, none = {0, 0};
+    spa_loop_utils_update_timer(pw.main_loop_get_loop(s->loop)->utils, s->patience, &first, &none, false);
+}
+
+static void patience_ended(void *data, uint64_t expirations) {
+    (void)expirations;
+    struct oriel_pipewire_stream *s = data;
+    pthread_mutex_lock(&s->lock);
+    bool is_active = s->is_active;
+    pthread_mutex_unlock(&s->lock);
+    // A source whose frames aren't wanted may take its time.
+    if (!is_active) return oriel_stream_await_buffers(s, true);
+    if (!s->had_format) return end(s, ORIEL_PIPEWIRE_FAILED, no_format);
+    char message[128];
+    snprintf(
+        message, sizeof message, "there is no memory for frames of %u×%u", s->format.size.width, s->format.size.height);
+    end(s, ORIEL_PIPEWIRE_FAILED, message);
 }
 
 static int stop_in_loop(
@@ -141,8 +170,10 @@ void oriel_pipewire_offer_memory(struct oriel_pipewire_stream *s) {
 static void state_changed(void *data, int old, int state, const char *error) {
     struct oriel_pipewire_stream *s = data;
     if (state == PW_STREAM_STATE_ERROR) end(s, ORIEL_PIPEWIRE_FAILED, error);
-    // Disconnected by the session manager: the source is gone.
-    if (state == PW_STREAM_STATE_UNCONNECTED && old > PW_STREAM_STATE_CONNECTING) end(s, ORIEL_PIPEWIRE_GONE, error);
+    if (state != PW_STREAM_STATE_UNCONNECTED || old <= PW_STREAM_STATE_CONNECTING) return;
+    // Disconnected by the session manager: the source is gone, or can't be linked.
+    if (s->is_listed && !s->had_format) return end(s, ORIEL_PIPEWIRE_FAILED, no_format);
+    end(s, ORIEL_PIPEWIRE_GONE, error);
 }
 
 static void core_failed(void *data, uint32_t id, int seq, int result, const char *message) {
@@ -151,6 +182,14 @@ static void core_failed(void *data, uint32_t id, int seq, int result, const char
     // Other objects' errors come as their own events.
     if (id != PW_ID_CORE) return;
     end(s, result == -EPIPE ? ORIEL_PIPEWIRE_LOST : ORIEL_PIPEWIRE_FAILED, message);
+}
+
+static void global_added(
+    void *data, uint32_t id, uint32_t permissions, const char *type, uint32_t version,
+    const struct spa_dict *properties) {
+    (void)permissions, (void)type, (void)version, (void)properties;
+    struct oriel_pipewire_stream *s = data;
+    if (id == s->node) s->is_listed = true;
 }
 
 static void global_removed(void *data, uint32_t id) {
@@ -163,7 +202,7 @@ static const struct pw_stream_events stream_events = {
     .add_buffer = oriel_stream_add_buffer, .remove_buffer = oriel_stream_remove_buffer,
     .process = oriel_stream_process};
 static const struct pw_core_events core_events = {.error = core_failed};
-static const struct pw_registry_events registry_events = {.global_remove = global_removed};
+static const struct pw_registry_events registry_events = {.global = global_added, .global_remove = global_removed};
 
 // Connecting
 
@@ -209,6 +248,7 @@ static void connect_stream(struct oriel_pipewire_stream *s, bool is_active) {
     free(memory);
     if (result < 0) return end(s, ORIEL_PIPEWIRE_FAILED, spa_strerror(result));
     if (!is_active) pw.stream_set_active(s->stream, false);
+    oriel_stream_await_buffers(s, true);
 }
 
 void oriel_pipewire_run(
@@ -227,8 +267,12 @@ void oriel_pipewire_run(
     if (s->is_stopped) end(s, ORIEL_PIPEWIRE_STOPPED, NULL);
     s->loop = s->reason < 0 ? loop : NULL;
     pthread_mutex_unlock(&s->lock);
+    struct spa_loop_utils *utils = loop ? pw.main_loop_get_loop(loop)->utils : NULL;
+    if (s->reason < 0 && s->milliseconds) s->patience = spa_loop_utils_add_timer(utils, patience_ended, s);
     if (s->reason < 0) connect_stream(s, is_active);
     if (s->reason < 0) pw.main_loop_run(loop);
+    if (s->patience) spa_loop_utils_destroy_source(utils, s->patience);
+    s->patience = NULL;
     pthread_mutex_lock(&s->lock);
     s->loop = NULL;
     pthread_mutex_unlock(&s->lock);

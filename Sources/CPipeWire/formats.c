@@ -18,6 +18,23 @@ uint32_t oriel_pipewire_layout_of(uint32_t format) {
     return ORIEL_PIPEWIRE_UNKNOWN;
 }
 
+static void begin(struct spa_pod_builder *builder, struct spa_pod_frame *object, uint32_t subtype) {
+    spa_pod_builder_push_object(builder, object, SPA_TYPE_OBJECT_Format, SPA_PARAM_EnumFormat);
+    spa_pod_builder_add(
+        builder, SPA_FORMAT_mediaType, SPA_POD_Id(SPA_MEDIA_TYPE_video), SPA_FORMAT_mediaSubtype,
+        SPA_POD_Id(subtype), 0);
+}
+
+/// Offers any other raw format: PipeWire tells a stream nothing of a source whose formats it doesn't offer, and the
+/// receiver can say what it can't show.
+static const struct spa_pod *last_offer(struct spa_pod_builder *builder) {
+    struct spa_rectangle usual = {1920, 1080}, least = {1, 1}, most = {UINT32_MAX, UINT32_MAX};
+    struct spa_pod_frame object;
+    begin(builder, &object, SPA_MEDIA_SUBTYPE_raw);
+    spa_pod_builder_add(builder, SPA_FORMAT_VIDEO_size, SPA_POD_CHOICE_RANGE_Rectangle(&usual, &least, &most), 0);
+    return spa_pod_builder_pop(builder, &object);
+}
+
 /// Adds sizes and rates, all that there are or a camera's wanted size alone, and closes the object.
 static const struct spa_pod *finish(
     const struct oriel_pipewire_stream *s, bool has_wanted_size, struct spa_pod_builder *builder,
@@ -33,18 +50,11 @@ static const struct spa_pod *finish(
     return spa_pod_builder_pop(builder, object);
 }
 
-static void begin(struct spa_pod_builder *builder, struct spa_pod_frame *object) {
-    spa_pod_builder_push_object(builder, object, SPA_TYPE_OBJECT_Format, SPA_PARAM_EnumFormat);
-    spa_pod_builder_add(
-        builder, SPA_FORMAT_mediaType, SPA_POD_Id(SPA_MEDIA_TYPE_video), SPA_FORMAT_mediaSubtype,
-        SPA_POD_Id(SPA_MEDIA_SUBTYPE_raw), 0);
-}
-
 /// Offers all layouts without a modifier: frames come in memory.
 static const struct spa_pod *memory_offer(
     const struct oriel_pipewire_stream *s, bool has_wanted_size, struct spa_pod_builder *builder) {
     struct spa_pod_frame object, choice;
-    begin(builder, &object);
+    begin(builder, &object, SPA_MEDIA_SUBTYPE_raw);
     spa_pod_builder_prop(builder, SPA_FORMAT_VIDEO_format, 0);
     spa_pod_builder_push_choice(builder, &choice, SPA_CHOICE_Enum, 0);
     // The default comes first.
@@ -65,7 +75,7 @@ static const struct spa_pod *dmabuf_offer(
         if (dmabuf->layout != layouts[layout].layout || dmabuf->is_last_resort != is_last_resort) continue;
         if (!is_begun) {
             is_begun = true;
-            begin(builder, &object);
+            begin(builder, &object, SPA_MEDIA_SUBTYPE_raw);
             spa_pod_builder_add(builder, SPA_FORMAT_VIDEO_format, SPA_POD_Id(layouts[layout].format), 0);
             spa_pod_builder_prop(
                 builder, SPA_FORMAT_VIDEO_modifier, SPA_POD_PROP_FLAG_MANDATORY | SPA_POD_PROP_FLAG_DONT_FIXATE);
@@ -91,6 +101,7 @@ uint32_t oriel_stream_offer(
             if (offer) offers[count++] = offer;
         }
     }
+    offers[count++] = last_offer(builder);
     return count;
 }
 
@@ -107,7 +118,9 @@ static bool read_modifier(const struct spa_pod *parameter, uint64_t *modifier) {
 
 void oriel_stream_format_changed(void *data, uint32_t id, const struct spa_pod *parameter) {
     struct oriel_pipewire_stream *s = data;
-    if (!parameter || id != SPA_PARAM_Format) return;
+    if (id != SPA_PARAM_Format) return;
+    oriel_stream_await_buffers(s, parameter != NULL);
+    if (!parameter) return;
     uint32_t type = 0, subtype = 0;
     struct spa_video_info_raw format = {0};
     if (spa_format_parse(parameter, &type, &subtype) < 0 || type != SPA_MEDIA_TYPE_video
@@ -116,6 +129,7 @@ void oriel_stream_format_changed(void *data, uint32_t id, const struct spa_pod *
     }
     s->is_dmabuf = read_modifier(parameter, &format.modifier);
     s->format = format;
+    s->had_format = true;
     s->layout = oriel_pipewire_layout_of(format.format);
     // A dmabuf must not come where memory was agreed on: it might be tiled.
     int32_t kinds = s->is_dmabuf ? 1 << SPA_DATA_DmaBuf : (1 << SPA_DATA_MemFd) | (1 << SPA_DATA_MemPtr);

@@ -45,6 +45,7 @@ void oriel_pipewire_give_back(struct oriel_pipewire_buffer *b) {
 
 void oriel_stream_add_buffer(void *data, struct pw_buffer *pipewire) {
     struct oriel_pipewire_stream *s = data;
+    oriel_stream_await_buffers(s, false);
     for (int i = 0; i < MOST_BUFFERS; i++) {
         if (s->buffers[i]) continue;
         struct oriel_pipewire_buffer *b = calloc(1, sizeof *b);
@@ -174,8 +175,9 @@ static void show(struct oriel_pipewire_stream *s, struct oriel_pipewire_buffer *
     }
     // A dmabuf where memory was agreed on, or the reverse.
     for (uint32_t i = 0; i < frame.block_count; i++) {
-        if ((buffer->datas[i].type == SPA_DATA_DmaBuf) != s->is_dmabuf) return;
+        if ((buffer->datas[i].type == SPA_DATA_DmaBuf) != s->is_dmabuf) frame.problem = "another memory was agreed on";
     }
+    if (s->layout == ORIEL_PIPEWIRE_UNKNOWN) frame.problem = "its layout is unknown";
     bool can_be_kept = b && frame.block_count > 0;
     for (uint32_t i = 0; i < frame.block_count; i++) {
         if (!s->is_dmabuf && !(b && b->blocks[i].bytes)) can_be_kept = false;

@@ -32,6 +32,7 @@ struct oriel_pipewire_stream {
     struct spa_rectangle wanted_size;
     uint32_t wanted_rate;
     bool wants_pointer;
+    uint32_t milliseconds;
     size_t dmabuf_count;
     struct oriel_pipewire_dmabuf *dmabufs;
     // Guards the two; the loop exists while `oriel_pipewire_run` runs.
@@ -46,6 +47,10 @@ struct oriel_pipewire_stream {
     struct pw_core *core;
     struct pw_registry *registry;
     struct spa_hook stream_hook, core_hook, registry_hook;
+    /// Whether PipeWire lists the source, and whether a format was ever agreed on.
+    bool is_listed, had_format;
+    /// Expires if no first format is agreed on, or PipeWire gives no buffers for a format.
+    struct spa_source *patience;
     struct spa_video_info_raw format;
     uint32_t layout;
     /// Whether frames come as dmabufs, with the format's modifier.
@@ -60,9 +65,11 @@ struct oriel_pipewire_stream {
 void oriel_stream_end(struct oriel_pipewire_stream *stream, int reason, const char *message);
 
 /// Offers the formats that can be shown, at most `ORIEL_MOST_OFFERS`, the best first. Returns their number.
-enum { ORIEL_MOST_OFFERS = 20 };
+enum { ORIEL_MOST_OFFERS = 21 };
 uint32_t oriel_stream_offer(
     const struct oriel_pipewire_stream *stream, struct spa_pod_builder *builder, const struct spa_pod **offers);
+/// Begins or ends the wait for a first format, or for buffers once there is one.
+void oriel_stream_await_buffers(struct oriel_pipewire_stream *stream, bool is_waiting);
 /// Handles `param_changed`.
 void oriel_stream_format_changed(void *stream, uint32_t id, const struct spa_pod *parameter);
 

@@ -21,7 +21,7 @@ struct VideoSourceCommand: ParsableCommand {
     @Option(help: "Width of the frames.") var width: UInt32 = 560
     @Option(help: "Height of the frames.") var height: UInt32 = 320
     @Option(help: "The stream's colour.") var stream = "green"
-    @Option(help: "How many frames a second.") var rate: UInt32 = 30
+    @Option(help: "How many frames a second; 0 sends none.") var rate: UInt32 = 30
     @Option(help: "Bytes after each row.") var padding: UInt32 = 0
     @Option(help: "Its name.") var name = "film"
     @Option(help: "Its role, such as Camera.") var role: String?

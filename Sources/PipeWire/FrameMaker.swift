@@ -3,6 +3,7 @@ import Glibc
 import Logging
 import OrielGeometry
 import OrielMedia
+import OrielPlatform
 import OrielPlayer
 import Synchronization
 
@@ -25,6 +26,7 @@ final class FrameMaker: Sendable {
         /// The newest frame without the pointer, and its first column and row; nil if the pointer is never told apart.
         var bare: (pixels: FramePixels, left: Int, top: Int)?
         var hasComplained = false
+        var unfit = UnfitFrames()
         /// Whether a frame was shown, so that one that is unchanged need not be.
         var hasShown = false
     }
@@ -48,10 +50,19 @@ final class FrameMaker: Sendable {
     func drop(_ reason: String) {
         let isFirst = state.withLock { state in
             state.counts.dropped += 1
+            state.unfit.add(reason, at: MonotonicClock.now)
             defer { state.hasComplained = true }
             return !state.hasComplained
         }
-        if isFirst { log.warning("a shared frame can't be shown: \(reason)") }
+        if isFirst { log.info("a shared frame can't be shown: \(reason)") }
+    }
+
+    /// Ends a run of frames that could not be shown.
+    func shown() { state.withLock { $0.unfit.end() } }
+
+    /// Returns the latest reason if no frame could be shown for `patience`; nil otherwise.
+    func hopeless(after patience: Duration) -> String? {
+        state.withLock { $0.unfit.hopeless(at: MonotonicClock.now, patience: patience) }
     }
 
     /// A frame to show, if there is one, and whether the source's buffer is kept: then an owner gives it back.
@@ -64,8 +75,12 @@ final class FrameMaker: Sendable {
     func make(_ raw: UnsafePointer<oriel_pipewire_frame>, _ sink: PipeWireSource.Sink) -> Made {
         let tellsPointer = takePointer(raw.pointee.pointer)
         if raw.pointee.block_count == 0 { return Made(frame: withPointer(sink)) }
+        if let problem = raw.pointee.problem {
+            drop(String(cString: problem))
+            return Made()
+        }
         guard let frame = PipeWireFrame(raw), let shown = frame.shown(isDmabuf: raw.pointee.is_dmabuf) else {
-            drop("\(raw.pointee.width)×\(raw.pointee.height) in layout \(raw.pointee.layout) doesn't fit its memory")
+            drop("\(raw.pointee.width)×\(raw.pointee.height) samples are too many, or don't fit their memory")
             return Made()
         }
         if !tellsPointer, frame.isUnchanged, skipUnchanged() { return Made() }

@@ -39,6 +39,8 @@ final class PipeWireReceiver: Sendable {
     deinit { state.withLock { if $0.remote >= 0 { close($0.remote) } } }
 
     func setActive(_ isActive: Bool) {
+        // Time without frames says nothing of those before it.
+        maker.shown()
         state.withLock { state in
             state.isActive = isActive
             if let stream = state.stream { oriel_pipewire_set_active(stream, isActive) }
@@ -59,7 +61,8 @@ final class PipeWireReceiver: Sendable {
             guard !state.isStopped else { return nil }
             state.stream = dmabufs.withUnsafeBufferPointer { dmabufs in
                 var wishes = oriel_pipewire_wishes(
-                    pointer: wishes.pointer, dmabuf_count: dmabufs.count, dmabufs: dmabufs.baseAddress)
+                    pointer: wishes.pointer, milliseconds: UInt32(clamping: Int(wishes.patience / .milliseconds(1))),
+                    dmabuf_count: dmabufs.count, dmabufs: dmabufs.baseAddress)
                 return oriel_pipewire_new(state.remote, node, name, &wishes)
             }
             if state.stream != nil { state.remote = -1 }
@@ -93,8 +96,14 @@ final class PipeWireReceiver: Sendable {
     /// - Returns: whether the frame's buffer is kept.
     private func receive(_ raw: UnsafePointer<oriel_pipewire_frame>) -> Bool {
         let made = maker.make(raw, sink)
+        if let problem = maker.hopeless(after: wishes.patience) {
+            state.withLock { if let stream = $0.stream { oriel_pipewire_fail(stream, problem) } }
+        }
         guard let frame = made.frame else { return made.keepsBuffer }
-        do throws(SampleBufferError) { try sink.enqueue(frame) } catch {
+        do throws(SampleBufferError) {
+            try sink.enqueue(frame)
+            maker.shown()
+        } catch {
             switch error {
             case .closed: break
             case .unsupportedDmabufFormat:

@@ -36,6 +36,9 @@ package final class PipeWireSource: Sendable {
         package var dmabufs: [Dmabuf.Support] = []
         /// Frames to ask a camera for; nil for a window or screen.
         package var camera: CameraForm?
+        /// Time after which a source that is wanted ends if it has no format or memory for its frames, or if none of
+        /// those that come can be shown.
+        package var patience = Duration.seconds(8)
 
         package init() {}
     }

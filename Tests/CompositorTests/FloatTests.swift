@@ -280,6 +280,49 @@ struct FloatTests {
         }
     }
 
+    /// A source whose frames don't come, or can't be shown, is one line, from the beginning and later. Each takes 8 to
+    /// 10 s, so all float at once, each with a desktop of its own.
+    @Test(.needs(.phoc)) func aShareThatStallsIsOneLine() async throws {
+        defer { end() }
+        let large = "PipeWire can't show the source: there is no memory for frames of 16384×16384"
+        let strange = "PipeWire can't show the source: its layout is unknown"
+        let samples = "PipeWire can't show the source: 560×320 samples are too many, or don't fit their memory"
+        let cases: [(options: [String], acts: [String], line: String)] = [
+            (["--rate", "0"], [], "no picture of the shared window or screen has come; run it again"),
+            (["--width", "16384", "--height", "16384"], [], large),
+            ([], ["blank 1", "form bgrx 16384x16384"], large),
+            ([], ["form strange 640x360"], strange),
+            ([], ["stride 100000"], samples),
+        ]
+        try await withCompositor(.phoc) { compositor in
+            var shares: [(film: VideoSource, portal: StandInPortal, bus: MessageBus, float: ChildProcess)] = []
+            defer {
+                for share in shares {
+                    share.float.stop(grace: .zero)
+                    share.film.stop()
+                    share.portal.stop()
+                    share.bus.stop()
+                }
+            }
+            for (options, acts, _) in cases {
+                let film = try VideoSource(options, in: server)
+                let bus = try MessageBus()
+                let front = try StandInPortal(.front, ["--node", "\(film.node)"], pipewire: server, at: bus.address)
+                let float = try compositor.launch(
+                    program.path, ["float"],
+                    environment: environment.merging(["DBUS_SESSION_BUS_ADDRESS": bus.address]) { $1 })
+                shares.append((film, front, bus, float))
+                if acts.isEmpty { continue }
+                #expect(film.wait { $0.last == "streaming" }, "\(float.standardError)")
+                for act in acts { try film.tell(act) }
+            }
+            for (share, line) in zip(shares, cases.map(\.line)) {
+                #expect(share.float.wait(.seconds(30)) == .code(1), "\(line)")
+                #expect(share.float.standardError == "oriel: float: \(line)\n")
+            }
+        }
+    }
+
     /// While the dialogue is open, nothing is shown, and the user can give it up.
     @Test(.needs(.phoc)) func anOpenDialogueCanBeLeft() async throws {
         defer { end() }

@@ -1,4 +1,3 @@
-import CLinux
 import Foundation
 import OrielPipeWire
 import OrielPlatform
@@ -25,14 +24,6 @@ struct PipeWireCameraTests {
         bus.stop()
     }
 
-    private func connect() throws -> Descriptor {
-        let descriptor = try Descriptor(
-            checking: socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0), "socket")
-        let path = "\(server.environment["PIPEWIRE_RUNTIME_DIR"] ?? "")/pipewire-0"
-        guard oriel_connect_path(descriptor.number, path) == 0 else { throw TestSupportError("no PipeWire") }
-        return descriptor
-    }
-
     private final class Heard: Sendable {
         struct State {
             var lists: [[PipeWireCamera]] = []
@@ -46,7 +37,7 @@ struct PipeWireCameraTests {
 
     private func watch(_ heard: Heard) throws -> PipeWireCameraWatch {
         try PipeWireCameraWatch(
-            remote: connect(), changed: { list in heard.state.withLock { $0.lists.append(list) } },
+            remote: server.connect(), changed: { list in heard.state.withLock { $0.lists.append(list) } },
             ended: { end in heard.state.withLock { $0.ends.append(end) } })
     }
 

@@ -21,15 +21,6 @@ struct PipeWireSourceTests {
         server = try PipeWireServer(at: bus.address)
     }
 
-    /// A connection to the private PipeWire; the process's environment stays as it is.
-    private func connect() throws -> Descriptor {
-        let descriptor = try Descriptor(
-            checking: socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0), "socket")
-        let path = "\(server.environment["PIPEWIRE_RUNTIME_DIR"] ?? "")/pipewire-0"
-        guard oriel_connect_path(descriptor.number, path) == 0 else { throw TestSupportError("no PipeWire") }
-        return descriptor
-    }
-
     private func end() {
         server.stop()
         bus.stop()
@@ -72,7 +63,8 @@ struct PipeWireSourceTests {
     private func source(
         _ heard: Heard, of node: UInt32, _ wishes: PipeWireSource.Wishes = .init()
     ) throws -> PipeWireSource {
-        try PipeWireSource(remote: connect(), node: node, name: "oriel", wishes: wishes, sink: heard.sink) { end in
+        try PipeWireSource(remote: server.connect(), node: node, name: "oriel", wishes: wishes, sink: heard.sink) {
+            end in
             heard.state.withLock { $0.ends.append(end) }
         }
     }

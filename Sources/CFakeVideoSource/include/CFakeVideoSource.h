@@ -50,7 +50,7 @@ struct fake_source {
     const char *_Nullable role;
     struct fake_source_form form;
     uint32_t memory;
-    /// Frames a second.
+    /// Frames a second; 0 for a source that sends none.
     uint32_t rate;
     /// Descriptor of a pipe with lines for `command`; negative for none.
     int commands;

@@ -78,6 +78,8 @@ struct oriel_pipewire_frame {
     oriel_pipewire_buffer *_Nullable buffer;
     /// Number of buffers in turn.
     uint32_t buffer_count;
+    /// Reason why the frame can't be shown; NULL without one.
+    const char *_Nullable problem;
 };
 
 /// Gives a kept buffer back. Any thread; also after the stream's end.
@@ -93,7 +95,7 @@ enum {
     ORIEL_PIPEWIRE_LOST,
     /// PipeWire can't be connected to.
     ORIEL_PIPEWIRE_NO_SERVER,
-    /// PipeWire reports an error, such as no common format.
+    /// PipeWire reports an error, no format is common, no buffers come, or the receiver can't use the frames.
     ORIEL_PIPEWIRE_FAILED
 };
 
@@ -116,6 +118,9 @@ struct oriel_pipewire_dmabuf {
 struct oriel_pipewire_wishes {
     /// The pointer, told apart.
     bool pointer;
+    /// Time within which a first format must be agreed on, and buffers must follow each, while frames are wanted; 0 for
+    /// no limit.
+    uint32_t milliseconds;
     size_t dmabuf_count;
     const struct oriel_pipewire_dmabuf *_Nullable dmabufs;
 };
@@ -140,6 +145,8 @@ void oriel_pipewire_run(
 void oriel_pipewire_set_active(oriel_pipewire_stream *_Nonnull stream, bool is_active);
 /// Asks the source for frames in memory from now on, instead of dmabufs. Any thread, until `oriel_pipewire_free`.
 void oriel_pipewire_offer_memory(oriel_pipewire_stream *_Nonnull stream);
+/// Ends `oriel_pipewire_run` with ORIEL_PIPEWIRE_FAILED. Only within the callback `frame`.
+void oriel_pipewire_fail(oriel_pipewire_stream *_Nonnull stream, const char *_Nonnull message);
 /// Ends `oriel_pipewire_run`, which may not have begun yet. Any thread, until `oriel_pipewire_free`. Never blocks.
 void oriel_pipewire_stop(oriel_pipewire_stream *_Nonnull stream);
 /// Releases a stream that doesn't run.

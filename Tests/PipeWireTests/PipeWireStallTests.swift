@@ -1,0 +1,133 @@
+import OrielPipeWire
+import OrielPlatform
+import OrielPlayer
+import OrielTestSupport
+import Synchronization
+import Testing
+
+/// Sources in a private PipeWire whose frames can't be shown: each ends with its reason, or goes on with the next good
+/// frame.
+@Suite(
+    .serialized, .enabled(if: Executable.isExpected("pipewire"), "pipewire is not installed"),
+    .enabled(if: Executable.isExpected("wireplumber"), "wireplumber is not installed"))
+struct PipeWireStallTests {
+    private let bus: MessageBus
+    private let server: PipeWireServer
+
+    init() throws {
+        bus = try MessageBus()
+        server = try PipeWireServer(at: bus.address)
+    }
+
+    private func end() {
+        server.stop()
+        bus.stop()
+    }
+
+    private final class Heard: Sendable {
+        struct State {
+            var frames = 0
+            var ends: [PipeWireEnd] = []
+        }
+        let state = Mutex(State())
+    }
+
+    /// A source of the tests, and its receiver.
+    private final class Stream {
+        let film: VideoSource
+        let source: PipeWireSource
+        private let heard: Heard
+
+        init(_ options: [String], in server: PipeWireServer, patience: Duration = .seconds(1)) throws {
+            film = try VideoSource(options, in: server)
+            let heard = Heard()
+            self.heard = heard
+            var wishes = PipeWireSource.Wishes()
+            wishes.patience = patience
+            source = try PipeWireSource(
+                remote: server.connect(), node: film.node, name: "oriel", wishes: wishes,
+                sink: PipeWireSource.Sink(
+                    time: { MonotonicClock.now },
+                    enqueue: { _ throws(SampleBufferError) in heard.state.withLock { $0.frames += 1 } }, flush: {})
+            ) { end in heard.state.withLock { $0.ends.append(end) } }
+        }
+
+        var frames: Int { heard.state.withLock { $0.frames } }
+        var ends: [PipeWireEnd] { heard.state.withLock { $0.ends } }
+
+        /// Whether it ends in this way.
+        func ends(_ end: PipeWireEnd) -> Bool { wait(.seconds(10)) { ends == [end] } }
+    }
+
+    private static let tooLarge = PipeWireEnd.failed("there is no memory for frames of 16384×16384")
+    private static let unknown = PipeWireEnd.failed("its layout is unknown")
+    private static let unfit = PipeWireEnd.failed("560×320 samples are too many, or don't fit their memory")
+
+    /// Faults from the first frame on.
+    @Test func sourcesThatNothingCanBeShownOfEndWithTheirReason() throws {
+        defer { end() }
+        let large = ["--width", "16384", "--height", "16384"]
+        let strange = try Stream(["--format", "strange"], in: server)
+        let noMemory = try Stream(large, in: server)
+        let foreign = try Stream(["--memory", "dmabuf"], in: server)
+        let silent = try Stream(["--rate", "0"], in: server)
+        let streams = [strange, noMemory, foreign, silent]
+        defer { for stream in streams { stream.film.stop() } }
+        #expect(strange.ends(Self.unknown), "\(strange.ends)")
+        #expect(noMemory.ends(Self.tooLarge), "\(noMemory.ends)")
+        #expect(foreign.ends(.failed("it offers no format that can be shown")), "\(foreign.ends)")
+        #expect(streams.allSatisfy { $0.frames == 0 })
+        // Nothing is wrong with a source that has nothing to send: its receiver decides.
+        #expect(silent.ends.isEmpty)
+        silent.film.kill()
+        #expect(silent.ends(.gone), "\(silent.ends)")
+    }
+
+    /// Faults in the middle.
+    @Test func sourcesThatTurnBadEndWithTheirReason() throws {
+        defer { end() }
+        let strange = try Stream([], in: server)
+        let noMemory = try Stream([], in: server)
+        let tooLarge = try Stream(["--memory", "sealed"], in: server)
+        let lying = try Stream([], in: server)
+        let streams = [strange, noMemory, tooLarge, lying]
+        defer { for stream in streams { stream.film.stop() } }
+        #expect(wait(.seconds(10)) { streams.allSatisfy { $0.frames > 5 } })
+        try strange.film.tell("form strange 640x360")
+        try lying.film.tell("stride 100000")
+        for stream in [noMemory, tooLarge] {
+            try stream.film.tell("blank 1")
+            try stream.film.tell("form bgrx 16384x16384")
+        }
+        #expect(strange.ends(Self.unknown), "\(strange.ends)")
+        #expect(lying.ends(Self.unfit), "\(lying.ends)")
+        #expect(noMemory.ends(Self.tooLarge), "\(noMemory.ends)")
+        // PipeWire may refuse its buffers, or bring them.
+        let samples = PipeWireEnd.failed("16384×16384 samples are too many, or don't fit their memory")
+        #expect(
+            wait(.seconds(10)) { tooLarge.ends == [samples] || tooLarge.ends == [Self.tooLarge] },
+            "\(tooLarge.ends)")
+    }
+
+    /// A good frame in between is enough, and time in which no frames are wanted doesn't count.
+    @Test func aSourceThatIsGoodAtTimesGoesOn() throws {
+        defer { end() }
+        let wavering = try Stream([], in: server)
+        let suspended = try Stream([], in: server)
+        defer { for stream in [wavering, suspended] { stream.film.stop() } }
+        #expect(wait(.seconds(10)) { wavering.frames > 5 && suspended.frames > 5 })
+        suspended.source.setActive(false)
+        #expect(suspended.film.wait { $0.last == "idle" })
+        try suspended.film.tell("form bgrx 16384x16384")
+        for round in 0..<4 {
+            let (dropped, frames) = (wavering.source.dropped, wavering.frames)
+            try wavering.film.tell(round % 2 == 0 ? "form strange 640x360" : "stride 100000")
+            #expect(wait(.seconds(5)) { wavering.source.dropped >= dropped + 15 }, "\(wavering.ends)")
+            try wavering.film.tell(round % 2 == 0 ? "form bgrx 560x320" : "stride 0")
+            #expect(wait(.seconds(5)) { wavering.frames > frames }, "\(wavering.ends)")
+        }
+        #expect(wavering.ends.isEmpty && suspended.ends.isEmpty, "\(wavering.ends) \(suspended.ends)")
+        suspended.source.setActive(true)
+        #expect(suspended.ends(Self.tooLarge), "\(suspended.ends)")
+    }
+}
