@@ -147,7 +147,7 @@ let package = Package(
         .module(
             "PipeWire",
             [
-                "OrielPlayer", "OrielMedia", "OrielGeometry", "OrielPlatform", "CPipeWire",
+                "OrielPlayer", "OrielPlayback", "OrielMedia", "OrielGeometry", "OrielPlatform", "CPipeWire",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         .module(

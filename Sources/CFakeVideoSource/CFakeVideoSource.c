@@ -26,6 +26,7 @@ static const uint32_t formats[] = {
     [ORIEL_PIPEWIRE_RGBX] = SPA_VIDEO_FORMAT_RGBx, [ORIEL_PIPEWIRE_RGBA] = SPA_VIDEO_FORMAT_RGBA,
     [ORIEL_PIPEWIRE_NV12] = SPA_VIDEO_FORMAT_NV12, [ORIEL_PIPEWIRE_I420] = SPA_VIDEO_FORMAT_I420,
     [ORIEL_PIPEWIRE_YUY2] = SPA_VIDEO_FORMAT_YUY2, [ORIEL_PIPEWIRE_UYVY] = SPA_VIDEO_FORMAT_UYVY,
+    [ORIEL_PIPEWIRE_JPEG] = 0,
     // One that Oriel doesn't offer.
     [ORIEL_PIPEWIRE_UNKNOWN] = SPA_VIDEO_FORMAT_GRAY16_BE,
 };
@@ -76,10 +77,13 @@ static const struct spa_pod *format_of(
         spa_pod_builder_prop(builder, SPA_FORMAT_VIDEO_modifier, SPA_POD_PROP_FLAG_MANDATORY);
         spa_pod_builder_long(builder, 0);
     }
+    bool is_jpeg = form->layout == ORIEL_PIPEWIRE_JPEG;
     spa_pod_builder_add(
-        builder, SPA_FORMAT_mediaType, SPA_POD_Id(SPA_MEDIA_TYPE_video),
-        SPA_FORMAT_mediaSubtype, SPA_POD_Id(SPA_MEDIA_SUBTYPE_raw), SPA_FORMAT_VIDEO_format,
-        SPA_POD_Id(formats[form->layout]), SPA_FORMAT_VIDEO_size, SPA_POD_Rectangle(&size),
+        builder, SPA_FORMAT_mediaType, SPA_POD_Id(SPA_MEDIA_TYPE_video), SPA_FORMAT_mediaSubtype,
+        SPA_POD_Id(is_jpeg ? SPA_MEDIA_SUBTYPE_mjpg : SPA_MEDIA_SUBTYPE_raw), 0);
+    if (!is_jpeg) spa_pod_builder_add(builder, SPA_FORMAT_VIDEO_format, SPA_POD_Id(formats[form->layout]), 0);
+    spa_pod_builder_add(
+        builder, SPA_FORMAT_VIDEO_size, SPA_POD_Rectangle(&size),
         SPA_FORMAT_VIDEO_framerate, SPA_POD_CHOICE_RANGE_Fraction(&rate, &any, &most), 0);
     return spa_pod_builder_pop(builder, &object);
 }
@@ -223,9 +227,10 @@ static void process(void *data) {
     bool fits = bytes && block->maxsize >= size_of(form);
     // Memory that becomes shorter can't be written.
     bool draws = fits && !form->is_blank && !form->is_still && !form->is_shrinking;
-    if (draws) r->source->draw(r->source->context, form, r->index++, bytes, stride_of(form));
+    uint32_t drawn = size_of(form);
+    if (draws) drawn = r->source->draw(r->source->context, form, r->index++, bytes, stride_of(form), drawn);
     block->chunk->offset = 0;
-    block->chunk->size = fits && !form->is_still ? size_of(form) : 0;
+    block->chunk->size = fits && !form->is_still ? drawn : 0;
     block->chunk->stride = form->false_stride ? form->false_stride : (int32_t)stride_of(form);
     block->chunk->flags = 0;
     struct spa_meta_region *crop =

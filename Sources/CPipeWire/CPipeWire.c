@@ -58,9 +58,11 @@ oriel_pipewire_stream *oriel_pipewire_new(
     return s;
 }
 
-void oriel_pipewire_film(struct oriel_pipewire_stream *s, uint32_t width, uint32_t height, uint32_t rate) {
+void oriel_pipewire_film(
+    struct oriel_pipewire_stream *s, uint32_t width, uint32_t height, uint32_t rate, bool is_jpeg) {
     s->wanted_size = (struct spa_rectangle){width, height};
     s->wanted_rate = rate;
+    s->wants_jpeg = is_jpeg;
 }
 
 void oriel_pipewire_free(struct oriel_pipewire_stream *s) {

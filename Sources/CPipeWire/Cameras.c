@@ -152,7 +152,7 @@ static const void *values_of(
 static void read_format(struct camera *c, const struct spa_pod *format) {
     uint32_t type = 0, subtype = 0;
     if (spa_format_parse(format, &type, &subtype) < 0 || type != SPA_MEDIA_TYPE_video
-        || subtype != SPA_MEDIA_SUBTYPE_raw) return;
+        || (subtype != SPA_MEDIA_SUBTYPE_raw && subtype != SPA_MEDIA_SUBTYPE_mjpg)) return;
     uint32_t rate_count, layout_count, size_count, choice;
     const struct spa_fraction *rates = values_of(
         format, SPA_FORMAT_VIDEO_framerate, SPA_TYPE_Fraction, sizeof *rates, &rate_count, &choice);
@@ -168,6 +168,7 @@ static void read_format(struct camera *c, const struct spa_pod *format) {
     // A step follows the ends of a range.
     if (choice == SPA_CHOICE_Step && size_count > 2) size_count = 2;
     for (uint32_t s = 0; s < size_count; s++) {
+        if (subtype == SPA_MEDIA_SUBTYPE_mjpg) add_form(c, ORIEL_PIPEWIRE_JPEG, sizes[s], rate);
         for (uint32_t l = 0; l < layout_count; l++) add_form(c, oriel_pipewire_layout_of(layouts[l]), sizes[s], rate);
     }
 }

@@ -64,6 +64,14 @@ static const struct spa_pod *memory_offer(
     return finish(s, has_wanted_size, builder, &object);
 }
 
+/// Offers compressed pictures of a camera.
+static const struct spa_pod *jpeg_offer(
+    const struct oriel_pipewire_stream *s, bool has_wanted_size, struct spa_pod_builder *builder) {
+    struct spa_pod_frame object;
+    begin(builder, &object, SPA_MEDIA_SUBTYPE_mjpg);
+    return finish(s, has_wanted_size, builder, &object);
+}
+
 /// Offers dmabufs of one layout, in those of its modifiers that are (or aren't) a last resort; NULL if it has none.
 /// The source chooses the modifier.
 static const struct spa_pod *dmabuf_offer(
@@ -92,6 +100,7 @@ static const struct spa_pod *dmabuf_offer(
 uint32_t oriel_stream_offer(
     const struct oriel_pipewire_stream *s, struct spa_pod_builder *builder, const struct spa_pod **offers) {
     uint32_t count = 0;
+    if (s->wants_jpeg) offers[count++] = jpeg_offer(s, true, builder);
     for (int is_last_resort = 0; is_last_resort < 2; is_last_resort++) {
         // The first offer that fits counts.
         if (is_last_resort && s->wanted_size.width) offers[count++] = memory_offer(s, true, builder);
@@ -101,6 +110,7 @@ uint32_t oriel_stream_offer(
             if (offer) offers[count++] = offer;
         }
     }
+    if (s->wanted_size.width) offers[count++] = jpeg_offer(s, false, builder);
     offers[count++] = last_offer(builder);
     return count;
 }
@@ -123,14 +133,16 @@ void oriel_stream_format_changed(void *data, uint32_t id, const struct spa_pod *
     if (!parameter) return;
     uint32_t type = 0, subtype = 0;
     struct spa_video_info_raw format = {0};
-    if (spa_format_parse(parameter, &type, &subtype) < 0 || type != SPA_MEDIA_TYPE_video
-        || subtype != SPA_MEDIA_SUBTYPE_raw || spa_format_video_raw_parse(parameter, &format) < 0) {
-        return oriel_stream_end(s, ORIEL_PIPEWIRE_FAILED, "its format can't be read");
-    }
-    s->is_dmabuf = read_modifier(parameter, &format.modifier);
+    struct spa_video_info_mjpg jpeg = {0};
+    bool is_video = spa_format_parse(parameter, &type, &subtype) >= 0 && type == SPA_MEDIA_TYPE_video;
+    bool is_raw = is_video && subtype == SPA_MEDIA_SUBTYPE_raw && spa_format_video_raw_parse(parameter, &format) >= 0;
+    bool is_jpeg = is_video && subtype == SPA_MEDIA_SUBTYPE_mjpg && spa_format_video_mjpg_parse(parameter, &jpeg) >= 0;
+    if (!is_raw && !is_jpeg) return oriel_stream_end(s, ORIEL_PIPEWIRE_FAILED, "its format can't be read");
+    if (is_jpeg) format.size = jpeg.size;
+    s->is_dmabuf = is_raw && read_modifier(parameter, &format.modifier);
     s->format = format;
     s->had_format = true;
-    s->layout = oriel_pipewire_layout_of(format.format);
+    s->layout = is_jpeg ? ORIEL_PIPEWIRE_JPEG : oriel_pipewire_layout_of(format.format);
     // A dmabuf must not come where memory was agreed on: it might be tiled.
     int32_t kinds = s->is_dmabuf ? 1 << SPA_DATA_DmaBuf : (1 << SPA_DATA_MemFd) | (1 << SPA_DATA_MemPtr);
     uint8_t memory[2048];

@@ -31,6 +31,7 @@ struct oriel_pipewire_stream {
     /// Frames that a camera is asked for; a width of 0 for a window or screen.
     struct spa_rectangle wanted_size;
     uint32_t wanted_rate;
+    bool wants_jpeg;
     bool wants_pointer;
     uint32_t milliseconds;
     size_t dmabuf_count;
@@ -65,7 +66,7 @@ struct oriel_pipewire_stream {
 void oriel_stream_end(struct oriel_pipewire_stream *stream, int reason, const char *message);
 
 /// Offers the formats that can be shown, at most `ORIEL_MOST_OFFERS`, the best first. Returns their number.
-enum { ORIEL_MOST_OFFERS = 21 };
+enum { ORIEL_MOST_OFFERS = 23 };
 uint32_t oriel_stream_offer(
     const struct oriel_pipewire_stream *stream, struct spa_pod_builder *builder, const struct spa_pod **offers);
 /// Begins or ends the wait for a first format, or for buffers once there is one.

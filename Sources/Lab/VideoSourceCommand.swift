@@ -13,10 +13,11 @@ struct VideoSourceCommand: ParsableCommand {
             Prints its number there, and when frames are wanted. Lines from a named pipe change it: form nv12 640x360, \
             crop 16 8 480 270, stride -1 (a false one), transform 1, damage 0 0 10 10, pointer 20 20 16 (place and size), \
             still 1 (only the pointer is sent), blank 1 (frames aren't drawn), shrink 1 (with --memory unsealed: the \
-            memory becomes shorter and longer all the time), end.
+            memory becomes shorter and longer all the time), end. With --format jpeg: cut 1 (pictures are cut off), \
+            noise 1 (they are noise with a JPEG's marks).
             """)
 
-    @Option(help: "Layout: bgrx, bgra, rgbx, rgba, nv12, i420 or yuy2; strange is one that Oriel can't show.")
+    @Option(help: "Layout: bgrx, bgra, rgbx, rgba, nv12, i420, yuy2 or jpeg; strange is one that Oriel can't show.")
     var format = "bgrx"
     @Option(help: "Width of the frames.") var width: UInt32 = 560
     @Option(help: "Height of the frames.") var height: UInt32 = 320
@@ -31,6 +32,7 @@ struct VideoSourceCommand: ParsableCommand {
             (files that may shrink) or dmabuf (linear, files in truth).
             """)
     var memory = "shared"
+    @Option(help: "File of JPEG pictures, one after the other, for the format jpeg.") var pictures: String?
     @Option(help: "Named pipe to read commands from.") var commands: String?
 
     func run() throws {
@@ -43,17 +45,17 @@ struct VideoSourceCommand: ParsableCommand {
         (form.layout, form.width, form.height, form.padding) = (layout, width, height, padding)
         // Opened for both, so that it doesn't end with a writer.
         let pipe = commands.map { open($0, O_RDWR | O_CLOEXEC) } ?? -1
-        let painter = Unmanaged.passRetained(Painter(color))
+        let painter = try Unmanaged.passRetained(Painter(color, pictures: JPEGFile.pictures(at: pictures)))
         defer { painter.release() }
         let result = name.withCString { name in
             (role ?? "").withCString { role in
                 var source = fake_source(
                     name: name, role: self.role == nil ? nil : role, form: form,
                     memory: UInt32(memory), rate: rate, commands: pipe, context: painter.toOpaque(),
-                    draw: { Painter.of($0).draw($1.pointee, Int($2), $3, Int($4)) },
+                    draw: { UInt32(Painter.of($0).draw($1.pointee, Int($2), $3, Int($4), Int($5))) },
                     ready: { Painter.say("node \($1)") },
                     streaming: { Painter.say($1 ? "streaming" : "idle") },
-                    command: { Painter.obey(String(cString: $1), &$2.pointee) })
+                    command: { Painter.of($0).obey(String(cString: $1), &$2.pointee) })
                 return fake_source_run(&source)
             }
         }
@@ -66,13 +68,17 @@ private final class Painter {
     static let layouts: [String: UInt32] = [
         "bgrx": UInt32(ORIEL_PIPEWIRE_BGRX), "bgra": UInt32(ORIEL_PIPEWIRE_BGRA), "rgbx": UInt32(ORIEL_PIPEWIRE_RGBX),
         "rgba": UInt32(ORIEL_PIPEWIRE_RGBA), "nv12": UInt32(ORIEL_PIPEWIRE_NV12), "i420": UInt32(ORIEL_PIPEWIRE_I420),
-        "yuy2": UInt32(ORIEL_PIPEWIRE_YUY2), "strange": UInt32(ORIEL_PIPEWIRE_UNKNOWN),
+        "yuy2": UInt32(ORIEL_PIPEWIRE_YUY2), "jpeg": UInt32(ORIEL_PIPEWIRE_JPEG),
+        "strange": UInt32(ORIEL_PIPEWIRE_UNKNOWN),
     ]
     /// In the order of CFakeVideoSource.
     static let memories = ["shared", "sealed", "open", "unsealed", "dmabuf"]
     private let color: StampColor
+    private let pictures: [Data]
+    private var cutsPictures = false
+    private var sendsNoise = false
 
-    init(_ color: StampColor) { self.color = color }
+    init(_ color: StampColor, pictures: [Data]) { (self.color, self.pictures) = (color, pictures) }
 
     static func of(_ context: UnsafeMutableRawPointer) -> Painter {
         Unmanaged<Painter>.fromOpaque(context).takeUnretainedValue()
@@ -83,13 +89,13 @@ private final class Painter {
         fflush(nil)
     }
 
-    static func obey(_ line: String, _ form: inout fake_source_form) -> Bool {
+    func obey(_ line: String, _ form: inout fake_source_form) -> Bool {
         let words = line.split(separator: " ").map(String.init)
         let numbers = words.dropFirst().map { Int32($0) ?? 0 }
         switch words.first {
         case "form":
             let sides = words.last?.split(separator: "x").compactMap { UInt32($0) } ?? []
-            guard words.count == 3, let layout = layouts[words[1]], sides.count == 2 else { break }
+            guard words.count == 3, let layout = Self.layouts[words[1]], sides.count == 2 else { break }
             (form.layout, form.width, form.height) = (layout, sides[0], sides[1])
         case "crop":
             guard numbers.count == 4 else { break }
@@ -108,14 +114,38 @@ private final class Painter {
         case "blank": form.is_blank = numbers.first == 1
         case "shrink": form.is_shrinking = numbers.first == 1
         case "stride": form.false_stride = numbers.first ?? 0
+        case "cut": cutsPictures = numbers.first == 1
+        case "noise": sendsNoise = numbers.first == 1
         case "end": return false
         default: break
         }
-        say("did \(line)")
+        Self.say("did \(line)")
         return true
     }
 
-    func draw(_ form: fake_source_form, _ index: Int, _ memory: UnsafeMutablePointer<UInt8>, _ stride: Int) {
+    /// - Returns: number of the frame's bytes.
+    func draw(
+        _ form: fake_source_form, _ index: Int, _ memory: UnsafeMutablePointer<UInt8>, _ stride: Int, _ size: Int
+    ) -> Int {
+        if Int(form.layout) == ORIEL_PIPEWIRE_JPEG { return compress(index, memory, size) }
+        paint(form, index, memory, stride)
+        return size
+    }
+
+    private func compress(_ index: Int, _ memory: UnsafeMutablePointer<UInt8>, _ size: Int) -> Int {
+        guard !pictures.isEmpty else { return 0 }
+        var picture = pictures[index % pictures.count].prefix(size)
+        if cutsPictures { picture = picture.prefix(picture.count / 2) }
+        if sendsNoise {
+            picture = Data(picture.enumerated().map { $0 < 2 || $0 >= picture.count - 2 ? $1 : .random(in: 0...255) })
+        }
+        picture.copyBytes(to: memory, count: picture.count)
+        return picture.count
+    }
+
+    private func paint(
+        _ form: fake_source_form, _ index: Int, _ memory: UnsafeMutablePointer<UInt8>, _ stride: Int
+    ) {
         let cells = StampPainter.cells(of: self.color, index: index % (StampPainter.maximumIndex + 1))
         let grid = StampPainter.cellGrid
         let (width, height) = (Int(form.width), Int(form.height))

@@ -4,6 +4,7 @@ import Logging
 import OrielGeometry
 import OrielMedia
 import OrielPlatform
+import OrielPlayback
 import OrielPlayer
 import Synchronization
 
@@ -27,6 +28,8 @@ final class FrameMaker: Sendable {
         var bare: (pixels: FramePixels, left: Int, top: Int)?
         var hasComplained = false
         var unfit = UnfitFrames()
+        /// Decoder of compressed pictures, made with the first one.
+        var decoder: JPEGDecoder?
         /// Whether a frame was shown, so that one that is unchanged need not be.
         var hasShown = false
     }
@@ -79,6 +82,7 @@ final class FrameMaker: Sendable {
             drop(String(cString: problem))
             return Made()
         }
+        if Int(raw.pointee.layout) == ORIEL_PIPEWIRE_JPEG { return Made(frame: picture(raw.pointee, sink)) }
         guard let frame = PipeWireFrame(raw), let shown = frame.shown(isDmabuf: raw.pointee.is_dmabuf) else {
             drop("\(raw.pointee.width)×\(raw.pointee.height) samples are too many, or don't fit their memory")
             return Made()
@@ -107,6 +111,29 @@ final class FrameMaker: Sendable {
     }
 
     // MARK: Memory
+
+    /// Counts a frame with memory of its own as in use; nil, counted as dropped, if there are enough.
+    func use(_ sink: PipeWireSource.Sink) -> FrameUse? {
+        var isFree = memory.keep(most: FrameMemory.count)
+        if !isFree {
+            // The newest frame counts: those that wait are older.
+            sink.flush()
+            isFree = memory.keep(most: FrameMemory.count)
+        }
+        guard isFree else {
+            state.withLock { $0.counts.dropped += 1 }
+            return nil
+        }
+        return FrameUse(memory)
+    }
+
+    /// Returns the decoder of compressed pictures, for the source's thread.
+    func decoder() throws(JPEGDecoder.Failure) -> JPEGDecoder {
+        if let decoder = state.withLock({ $0.decoder }) { return decoder }
+        let made = try JPEGDecoder()
+        state.withLock { $0.decoder = made }
+        return made
+    }
 
     /// Buffers that frames may keep: the source needs two to go on.
     private func most(_ raw: oriel_pipewire_frame) -> Int { min(3, Int(raw.buffer_count) - 2) }

@@ -69,7 +69,7 @@ final class PipeWireReceiver: Sendable {
             if let stream = state.stream, let camera = wishes.camera {
                 oriel_pipewire_film(
                     stream, UInt32(clamping: camera.width), UInt32(clamping: camera.height),
-                    UInt32(clamping: camera.rate))
+                    UInt32(clamping: camera.rate), camera.isCompressed)
             }
             if let stream = state.stream, !state.isActive { oriel_pipewire_set_active(stream, false) }
             return state.stream

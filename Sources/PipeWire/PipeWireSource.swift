@@ -48,9 +48,11 @@ package final class PipeWireSource: Sendable {
         package var width, height: Int
         /// Frames a second.
         package var rate: Int
+        /// Whether compressed pictures (JPEG) of this size are better than others.
+        package var isCompressed: Bool
 
-        package init(width: Int, height: Int, rate: Int) {
-            (self.width, self.height, self.rate) = (width, height, rate)
+        package init(width: Int, height: Int, rate: Int, isCompressed: Bool = false) {
+            (self.width, self.height, self.rate, self.isCompressed) = (width, height, rate, isCompressed)
         }
     }
 

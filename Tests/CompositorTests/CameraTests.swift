@@ -214,6 +214,31 @@ struct CameraTests {
         }
     }
 
+    /// A camera whose pictures are all compressed films as others do.
+    @Test(.needs(.phoc), arguments: ["yuvj420p", "yuvj422p"])
+    func aCameraWithCompressedPicturesFilms(layout: String) async throws {
+        defer { end() }
+        let pictures = try StampedClip.motionJPEG(layout).file()
+        let camera = try camera("front", ["--format", "jpeg", "--pictures", pictures])
+        defer { camera.stop() }
+        let front = try portal()
+        defer { front.stop() }
+        try await withCompositor(.phoc) { compositor in
+            let film = try film(["--size", "560x320"], in: compositor)
+            defer { film.stop(grace: .zero) }
+            let filming = "cameras: [\"front [\\\"560x320\\\"]\"], front films"
+            #expect(
+                hears(film) { $0 == [filming, "first frame"] }, "\(film.standardOutput) \(film.standardError)")
+            try sees(in: compositor, film)
+            // Faulty pictures are left out; they are told as those of a camera that sends nothing.
+            try camera.tell("cut 1")
+            #expect(hears(film) { $0.last == "interrupted(inUseByAnotherClient)" }, "\(lines(of: film))")
+            try camera.tell("cut 0")
+            #expect(hears(film) { $0.last == "ended" }, "\(lines(of: film))")
+            try sees(in: compositor, film)
+        }
+    }
+
     /// Cameras come and go; another one films when the app says so, and an unplugged one when it is back.
     @Test(.needs(.phoc)) func camerasComeAndGo() async throws {
         defer { end() }

@@ -58,6 +58,11 @@ struct PipeWireCameraTests {
         #expect(wait(.seconds(10)) { heard.last?.map(\.name) == ["front", "back"] })
         // A layout that can't be shown is none, and other sizes are news.
         #expect(wait(.seconds(10)) { heard.last?.last?.forms == [.init(nil, width: 560, height: 320, rate: 240)] })
+        try front.tell("form jpeg 640x480")
+        #expect(
+            wait(.seconds(10)) {
+                heard.last?.first?.forms == [.init(nil, isCompressed: true, width: 640, height: 480, rate: 240)]
+            }, "\(heard.last ?? [])")
         try front.tell("form nv12 640x480")
         #expect(wait(.seconds(10)) { heard.last?.first?.forms == [.init(.nv12, width: 640, height: 480, rate: 240)] })
         front.stop()
@@ -115,6 +120,12 @@ struct PipeWireCameraTests {
         // A small fluent picture is better than a slow one; a slow one is better than none.
         #expect(Self.form([slow, small], for: 1280, 720) == small && Self.form([slow], for: 1280, 720) == slow)
         #expect(Self.form([compressed], for: 1280, 720) == nil && Self.form([], for: 1280, 720) == nil)
+        // Compressed pictures where they are larger or faster, not otherwise.
+        let packed = PipeWireCamera.Form(nil, isCompressed: true, width: 1280, height: 720, rate: 30)
+        #expect(Self.form([packed, middle], for: 1280, 720) == middle)
+        #expect(Self.form([middle, packed], for: 1280, 720) == middle)
+        #expect(Self.form([slow, packed, small], for: 1280, 720) == packed)
+        #expect(Self.form([packed, small], for: 640, 480) == small)
         let wild = [PipeWireCamera.Form(.yuy2, width: 100_000, height: 1), .init(.yuy2, width: 0, height: 0)]
         #expect(Self.form(wild, for: 1280, 720) == nil)
     }

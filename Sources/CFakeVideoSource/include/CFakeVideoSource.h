@@ -57,9 +57,11 @@ struct fake_source {
     void *_Nonnull context;
     /// Draws a frame.
     /// - stride: of the first plane; that of chroma planes follows from the layout.
-    void (*_Nonnull draw)(
+    /// - size: number of bytes that fit.
+    /// Returns the number of the frame's bytes: fewer than `size` for a compressed picture.
+    uint32_t (*_Nonnull draw)(
         void *_Nonnull context, const struct fake_source_form *_Nonnull form, uint32_t index,
-        uint8_t *_Nonnull memory, uint32_t stride);
+        uint8_t *_Nonnull memory, uint32_t stride, uint32_t size);
     /// Called with the source's number, once it is known.
     void (*_Nonnull ready)(void *_Nonnull context, uint32_t node);
     /// Called when frames are wanted, or no longer.

@@ -13,6 +13,8 @@ bool oriel_pipewire_open(char *_Nonnull problem, size_t capacity);
 enum {
     ORIEL_PIPEWIRE_BGRX, ORIEL_PIPEWIRE_BGRA, ORIEL_PIPEWIRE_RGBX, ORIEL_PIPEWIRE_RGBA, ORIEL_PIPEWIRE_NV12,
     ORIEL_PIPEWIRE_I420, ORIEL_PIPEWIRE_YUY2, ORIEL_PIPEWIRE_UYVY,
+    /// Compressed pictures of a camera, one a frame: a block's size is theirs.
+    ORIEL_PIPEWIRE_JPEG,
     /// A layout that wasn't offered.
     ORIEL_PIPEWIRE_UNKNOWN
 };
@@ -136,7 +138,9 @@ oriel_pipewire_stream *_Nullable oriel_pipewire_new(
     int remote, uint32_t node, const char *_Nonnull name, const struct oriel_pipewire_wishes *_Nonnull wishes);
 /// Has the stream film: its source is a camera, which is asked for frames of this size and rate, and may send others.
 /// Before `oriel_pipewire_run`.
-void oriel_pipewire_film(oriel_pipewire_stream *_Nonnull stream, uint32_t width, uint32_t height, uint32_t rate);
+/// - is_jpeg: whether compressed pictures of this size are better than others; they come last otherwise.
+void oriel_pipewire_film(
+    oriel_pipewire_stream *_Nonnull stream, uint32_t width, uint32_t height, uint32_t rate, bool is_jpeg);
 /// Receives frames until the stream's end; on a thread of the stream's own, once.
 void oriel_pipewire_run(
     oriel_pipewire_stream *_Nonnull stream, const struct oriel_pipewire_callbacks *_Nonnull callbacks,

@@ -8,7 +8,7 @@ enum { ORIEL_PIPEWIRE_MOST_FORMS = 128, ORIEL_PIPEWIRE_MOST_CAMERAS = 64 };
 
 /// A size and pixel layout that a camera offers, in its own order. Sizes of a range are its ends.
 struct oriel_pipewire_form {
-    /// ORIEL_PIPEWIRE_UNKNOWN for a layout that can't be shown.
+    /// ORIEL_PIPEWIRE_UNKNOWN for a layout that can't be shown, ORIEL_PIPEWIRE_JPEG for compressed pictures.
     uint32_t layout;
     uint32_t width, height;
     /// Greatest number of frames a second, as a fraction; 0 over 0 if the camera doesn't tell.

@@ -13,7 +13,7 @@ public struct Camera: Hashable, Sendable, Identifiable {
     init(_ camera: PipeWireCamera) {
         id = camera.name
         name = camera.description.isEmpty ? camera.name : camera.description
-        let shown = camera.forms.filter { $0.format != nil && $0.width > 0 && $0.height > 0 }
+        let shown = camera.forms.filter { $0.isShown && $0.width > 0 && $0.height > 0 }
         sizes = Set(shown.map { Size(width: $0.width, height: $0.height) }).sorted {
             ($0.width * $0.height, $0.width) > ($1.width * $1.height, $1.width)
         }

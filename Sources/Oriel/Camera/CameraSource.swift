@@ -293,7 +293,7 @@ public final class CameraSource {
         var wishes = PipeWireSource.Wishes()
         wishes.camera = PipeWireSource.CameraForm(
             width: form?.width ?? max(1, options.size.width), height: form?.height ?? max(1, options.size.height),
-            rate: max(1, options.frameRate))
+            rate: max(1, options.frameRate), isCompressed: form?.isCompressed == true)
         access?.connect { [weak self] remote in
             guard let self, !hasEnded, session.stream == stream else { return Self.close(remote) }
             guard let remote else { return process(.ended(stream: stream)) }

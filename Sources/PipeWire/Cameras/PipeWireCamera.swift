@@ -7,13 +7,21 @@ package struct PipeWireCamera: Hashable, Sendable {
     package struct Form: Hashable, Sendable {
         /// nil for a layout that can't be shown.
         package var format: SampleBuffer.Format?
+        /// Whether it stands for compressed pictures (JPEG), whose `format` is nil.
+        package var isCompressed = false
         package var width, height: Int
         /// Greatest number of frames a second; nil if the camera doesn't tell.
         package var rate: Double?
 
-        package init(_ format: SampleBuffer.Format?, width: Int, height: Int, rate: Double? = nil) {
+        package init(
+            _ format: SampleBuffer.Format?, isCompressed: Bool = false, width: Int, height: Int, rate: Double? = nil
+        ) {
             (self.format, self.width, self.height, self.rate) = (format, width, height, rate)
+            self.isCompressed = isCompressed
         }
+
+        /// Whether frames of this form can be shown.
+        package var isShown: Bool { format != nil || isCompressed }
     }
 
     /// Number in PipeWire; another one once the camera is plugged in again.
@@ -36,7 +44,7 @@ package struct PipeWireCamera: Hashable, Sendable {
     /// covers the size, else the largest. nil if no form can be shown.
     package func form(for width: Int, _ height: Int, rate: Double) -> Form? {
         let sides = 1...PipeWireFrame.longestSide
-        let shown = forms.filter { $0.format != nil && sides.contains($0.width) && sides.contains($0.height) }
+        let shown = forms.filter { $0.isShown && sides.contains($0.width) && sides.contains($0.height) }
         func isBefore(_ one: Form, _ other: Form) -> Bool {
             let isOneFast = (one.rate ?? rate) >= min(rate, Self.enoughFrames)
             let isOtherFast = (other.rate ?? rate) >= min(rate, Self.enoughFrames)
@@ -46,7 +54,8 @@ package struct PipeWireCamera: Hashable, Sendable {
             guard coversOne == coversOther else { return coversOne }
             let (areaOne, areaOther) = (one.width * one.height, other.width * other.height)
             guard areaOne == areaOther else { return (areaOne < areaOther) == coversOne }
-            return false
+            // Decoding costs processor time and quality.
+            return !one.isCompressed && other.isCompressed
         }
         var best: Form?
         for form in shown where best.map({ isBefore(form, $0) }) ?? true { best = form }
@@ -66,8 +75,8 @@ extension PipeWireCamera {
         forms = UnsafeBufferPointer(start: raw.forms, count: Int(raw.form_count)).map { form in
             let rate = form.rate_divisor > 0 ? Double(form.rate) / Double(form.rate_divisor) : nil
             return Form(
-                SampleBuffer.Format(layout: form.layout), width: Int(form.width), height: Int(form.height),
-                rate: rate)
+                SampleBuffer.Format(layout: form.layout), isCompressed: Int(form.layout) == ORIEL_PIPEWIRE_JPEG,
+                width: Int(form.width), height: Int(form.height), rate: rate)
         }
     }
 }

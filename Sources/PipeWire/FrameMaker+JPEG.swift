@@ -1,0 +1,71 @@
+import CPipeWire
+import Glibc
+import OrielMedia
+import OrielPlayback
+import OrielPlayer
+
+// A camera's compressed pictures.
+extension FrameMaker {
+    /// Decodes a picture; nil, counted, if it can't be shown or all memory is in use.
+    func picture(_ raw: oriel_pipewire_frame, _ sink: PipeWireSource.Sink) -> SampleBuffer? {
+        guard let use = use(sink) else { return nil }
+        do {
+            let picture = try decode(raw.blocks.0)
+            let format: SampleBuffer.Format = picture.layout == .yuy2 ? .yuy2 : .i420
+            var attributes = SampleBuffer.Attributes()
+            attributes.color = ColorDescription(matrix: .bt601, range: .full, chromaLocation: .center)
+            let planes = zip(picture.planes, format.planes).map { plane, shape in
+                FramePixels.Plane(
+                    base: plane.base, bytesPerRow: plane.bytesPerRow,
+                    length: shape.columns(picture.width) * shape.bytes, rows: shape.rows(picture.height))
+            }
+            return try FramePixels(
+                format: format, width: picture.width, height: picture.height, attributes: attributes, planes: planes,
+                owner: UsedPicture(picture.owner, use)
+            ).frame(at: sink.time())
+        } catch {
+            drop("\(error)")
+            return nil
+        }
+    }
+
+    private func decode(_ block: oriel_pipewire_block) throws -> JPEGDecoder.Picture {
+        let (offset, size) = (Int(block.offset), Int(block.size))
+        guard offset + size <= Int(block.capacity) else {
+            throw JPEGDecoder.Failure(description: "a JPEG picture doesn't fit its memory")
+        }
+        return try decoder().decode(size) { bytes in
+            if let memory = block.memory {
+                bytes.copyMemory(from: UnsafeRawBufferPointer(start: memory + offset, count: size))
+                return true
+            }
+            var done = 0
+            while done < size {
+                let place = Int(block.position) + offset + done
+                let count = pread(block.descriptor, bytes.baseAddress! + done, size - done, place)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return false }
+                done += count
+            }
+            return true
+        }
+    }
+}
+
+/// A decoded picture in use.
+private final class UsedPicture: Sendable {
+    private let owner: any AnyObject & Sendable
+    private let use: FrameUse
+
+    init(_ owner: any AnyObject & Sendable, _ use: FrameUse) { (self.owner, self.use) = (owner, use) }
+}
+
+/// A frame that counts as in use until this object is released.
+final class FrameUse: Sendable {
+    private let memory: FrameMemory
+
+    /// - Parameter memory: has counted the frame (`keep`).
+    init(_ memory: FrameMemory) { self.memory = memory }
+
+    deinit { memory.endKeeping() }
+}
