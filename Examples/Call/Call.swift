@@ -34,6 +34,8 @@ final class Call: PictureInPictureControllerAsyncDelegate {
         far = try SampleBufferView(in: application)
         far.pictureInPictureClosePolicy = .closesView
         near = try SampleBufferDisplayLayer(in: application)
+        // A camera's picture is wide, the corner may be high.
+        near.videoGravity = .fill
         far.addSublayer(near, frame: Self.corner, in: content.preferredContentSize)
         content.addSublayer(far.displayLayer)
         camera = try CameraSource(for: far)

@@ -11,12 +11,14 @@ struct SmallPicture {
         let left = (Double(frame.width) - scale * Double(width)) / 2
         let top = (Double(frame.height) - scale * Double(height)) / 2
         let format = frame.format
+        // A camera that compresses its pictures sends luma from 0 to 255, others from 16 to 235.
+        let isFull = frame.color.range == .full
         let drawn = frame.withPlanes { planes -> [UInt8]? in
             var bytes = [UInt8](repeating: 0, count: width * height * 4)
             for y in 0..<height {
                 for x in 0..<width {
                     let column = Int(left + (Double(x) + 0.5) * scale), row = Int(top + (Double(y) + 0.5) * scale)
-                    guard let pixel = Self.pixel(column, row, format, planes) else { return nil }
+                    guard let pixel = Self.pixel(column, row, format, planes, isFull) else { return nil }
                     let at = (y * width + x) * 4
                     (bytes[at], bytes[at + 1], bytes[at + 2]) = pixel
                 }
@@ -30,10 +32,13 @@ struct SmallPicture {
     private typealias Pixel = (blue: UInt8, green: UInt8, red: UInt8)
 
     private static func pixel(
-        _ x: Int, _ y: Int, _ format: SampleBuffer.Format, _ planes: [SampleBuffer.Plane]
+        _ x: Int, _ y: Int, _ format: SampleBuffer.Format, _ planes: [SampleBuffer.Plane], _ isFull: Bool
     ) -> Pixel? {
         func byte(_ plane: Int, _ column: Int, _ row: Int) -> UInt8 {
             planes[plane].bytes[row * planes[plane].bytesPerRow + column]
+        }
+        func color(_ luma: UInt8, _ blueness: UInt8, _ redness: UInt8) -> Pixel {
+            Self.color(luma, blueness, redness, isFull)
         }
         let pair = x / 2 * 4
         switch format {
@@ -47,9 +52,11 @@ struct SmallPicture {
         }
     }
 
-    /// The pixel of a luma and two chroma samples (BT.601, limited range).
-    private static func color(_ luma: UInt8, _ blueness: UInt8, _ redness: UInt8) -> Pixel {
-        let (y, u, v) = (1.164 * (Double(luma) - 16), Double(blueness) - 128, Double(redness) - 128)
+    /// The pixel of a luma and two chroma samples (BT.601).
+    private static func color(_ luma: UInt8, _ blueness: UInt8, _ redness: UInt8, _ isFull: Bool) -> Pixel {
+        let y = isFull ? Double(luma) : 1.164 * (Double(luma) - 16)
+        let scale = isFull ? 0.878 : 1
+        let (u, v) = (scale * (Double(blueness) - 128), scale * (Double(redness) - 128))
         func clamped(_ value: Double) -> UInt8 { UInt8(min(max(value, 0), 255)) }
         return (clamped(y + 2.018 * u), clamped(y - 0.392 * u - 0.813 * v), clamped(y + 1.596 * v))
     }

@@ -30,6 +30,15 @@ struct SampleBufferReadingTests {
         #expect(last == true)
     }
 
+    @Test func itsColoursAreTold() throws {
+        var attributes = SampleBuffer.Attributes()
+        let plain = try SampleBuffer(.i420, width: 4, height: 4, time: .zero, attributes: attributes) { _ in }
+        #expect(plain.color.range == .limited && plain.color.matrix == .bt601)
+        attributes.color = ColorDescription(matrix: .bt601, range: .full)
+        let full = try SampleBuffer(.i420, width: 4, height: 4, time: .zero, attributes: attributes) { _ in }
+        #expect(full.color.range == .full && full.mirrored.color == full.color)
+    }
+
     @Test func aCroppedFrameHasItsPart() throws {
         var attributes = SampleBuffer.Attributes()
         attributes.crop = .init(x: 2, y: 2, width: 2, height: 2)

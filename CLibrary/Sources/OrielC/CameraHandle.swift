@@ -95,6 +95,7 @@ private struct FrameReceiver: @unchecked Sendable {  // The program says that it
                 var frame = oriel_frame()
                 frame.size = MemoryLayout<oriel_frame>.size
                 frame.format = oriel_format(buffer.format)
+                frame.color = oriel_color(buffer.color)
                 (frame.width, frame.height) = (CInt(clamping: buffer.width), CInt(clamping: buffer.height))
                 (frame.planes, frame.plane_count) = (list.baseAddress, list.count)
                 frame.time = buffer.time.nanoseconds

@@ -67,6 +67,18 @@ extension oriel_format {
     }
 }
 
+extension oriel_color {
+    init(_ color: ColorDescription) {
+        let isFull = color.range == .full
+        self =
+            switch color.matrix {
+            case .bt709: isFull ? ORIEL_COLOR_BT709_FULL : ORIEL_COLOR_BT709
+            case .bt2020: isFull ? ORIEL_COLOR_BT2020_FULL : ORIEL_COLOR_BT2020
+            default: isFull ? ORIEL_COLOR_BT601_FULL : ORIEL_COLOR_BT601
+            }
+    }
+}
+
 extension SampleBuffer.Attributes {
     init(_ frame: oriel_frame) throws(Failure) {
         self.init()

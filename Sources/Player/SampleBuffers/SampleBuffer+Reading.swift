@@ -1,10 +1,13 @@
-import OrielMedia
+public import OrielMedia
 
 extension SampleBuffer {
     /// Width of the shown part, in samples, before rotation.
     public var width: Int { frame.width }
     /// Height of the shown part, in rows, before rotation.
     public var height: Int { frame.height }
+
+    /// Encoding of the colours: coefficients and range.
+    public var color: ColorDescription { frame.color }
 
     /// The same frame, mirrored left to right as it is seen: the picture of oneself. The memory is shared.
     public var mirrored: SampleBuffer { shown(at: time, isMirrored: true) }
