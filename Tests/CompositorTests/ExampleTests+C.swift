@@ -7,7 +7,7 @@ import OrielTestSupport
 import Testing
 
 /// `liboriel.so` as `scripts/install-library` installs it, and what `scripts/test` made with it, where every user can run it.
-private struct CPrograms {
+struct CPrograms {
     let folder: TemporaryFolder
     var library: String { folder.path + "/liboriel.so.0" }
     var header: String { folder.path + "/oriel.h" }
@@ -17,7 +17,7 @@ private struct CPrograms {
         chmod(folder.path, 0o755)
         let prefix = URL(filePath: try Executable.built("c/bin/misuse")).deletingLastPathComponent()
             .deletingLastPathComponent()
-        let programs = ["float", "bounce", "misuse", "film", "ball.py", "film.py", "pages.py", "scroll.py"]
+        let programs = ["float", "bounce", "misuse", "sources", "film", "ball.py", "film.py", "pages.py", "scroll.py"]
             .map { "bin/" + $0 }
         let libraries = ["liboriel.so.0", "liboriel-gtk4.so.0", "girepository-1.0/OrielGtk-0.typelib"]
         for name in ["include/oriel.h"] + libraries.map({ "lib/" + $0 }) + programs {
@@ -28,14 +28,17 @@ private struct CPrograms {
         }
     }
 
-    func start(_ name: String, _ arguments: String..., in compositor: HeadlessCompositor) throws -> ChildProcess {
+    func start(
+        _ name: String, _ arguments: String..., environment: [String: String] = [:],
+        in compositor: HeadlessCompositor
+    ) throws -> ChildProcess {
         let isScript = name.hasSuffix(".py")
         return try compositor.launch(
             isScript ? "/usr/bin/python3" : "\(folder.path)/\(name)",
             (isScript ? ["\(folder.path)/\(name)"] : []) + arguments,
             environment: [
                 "LD_LIBRARY_PATH": folder.path, "GI_TYPELIB_PATH": folder.path, "GSK_RENDERER": "cairo",
-            ])
+            ].merging(environment) { $1 })
     }
 }
 
