@@ -311,6 +311,44 @@ struct CameraTests {
         }
     }
 
+    /// Without a portal for cameras PipeWire is asked directly.
+    @Test(.needs(.phoc), arguments: [false, true])
+    func withoutAPortalForCamerasTheyComeFromPipeWire(hasPortal: Bool) async throws {
+        defer { end() }
+        let front = hasPortal ? try StandInPortal(.front, pipewire: server, at: bus.address) : nil
+        defer { front?.stop() }
+        let camera = try camera()
+        try await withCompositor(.phoc) { compositor in
+            let session = OrielSession(compositor, program)
+            let film = try film(in: compositor, environment: server.environment)
+            defer { film.stop(grace: .zero) }
+            let filming = "cameras: [\"front [\\\"560x320\\\"]\"], front films"
+            #expect(
+                hears(film) { $0 == [filming, "first frame"] }, "\(film.standardOutput) \(film.standardError)")
+            try sees(in: compositor, film)
+            try session.run("toggle")
+            try session.wait(for: "Film") { $0.pip.active && $0.mode == .pip }
+            try session.run("stash")
+            #expect(camera.wait(.seconds(2)) { $0.last == "idle" }, "\(camera.lines)")
+            try session.run("unstash")
+            #expect(hears(film) { $0.last == "ended" }, "\(lines(of: film))")
+            try sees(in: compositor, film)
+            // Unplugged; there is no permission that could have been taken back.
+            camera.stop()
+            #expect(hears(film) { $0.last == "cameras: [], none films" }, "\(lines(of: film))")
+            let again = try self.camera()
+            defer { again.stop() }
+            try sees(in: compositor, film)
+            server.kill()
+            #expect(hears(film) { $0.last == "cameras: [], none films" }, "\(lines(of: film))")
+            try server.restart()
+            let last = try self.camera()
+            defer { last.stop() }
+            try sees(in: compositor, film)
+            #expect(front?.calls.contains("AccessCamera") != true)
+        }
+    }
+
     /// The user takes the permission back: the cameras vanish, though the machine still has them.
     @Test(.needs(.phoc)) func aPermissionThatIsTakenBackIsTold() async throws {
         defer { end() }

@@ -67,6 +67,8 @@ package final class PipeWireServer {
         guard wait(.seconds(10), until: { FileManager.default.fileExists(atPath: "\(folder.path)/pipewire-0") }) else {
             throw TestSupportError("pipewire doesn't start: \(daemon.standardError)")
         }
+        // A session's programs may run as another user.
+        chmod("\(folder.path)/pipewire-0", 0o666)
         return daemon
     }
 
