@@ -10,20 +10,43 @@ import Testing
     .serialized, .needs(program: "pipewire"), .needs(program: "wireplumber"), .needs(program: "dbus-daemon"),
     .needs(program: "gdbus"))
 struct FloatCostTests {
-    /// A process that floats nothing has libpipewire neither linked nor loaded.
-    @Test(.needs(.phoc)) func aPlayerThatFloatsNothingLoadsNoPipeWire() async throws {
+    /// A player that floats nothing doesn't load libpipewire, makes no thread for it, and asks neither PipeWire nor the
+    /// portal for windows and cameras, though all are there.
+    @Test(.needs(.phoc)) func aPlayerThatFloatsNothingHasNothingOfPipeWire() async throws {
+        let bus = try MessageBus()
+        defer { bus.stop() }
+        let server = try PipeWireServer(at: bus.address)
+        defer { server.stop() }
+        let front = try StandInPortal(.front, ["--camera", "grant"], pipewire: server, at: bus.address)
+        defer { front.stop() }
         let program = try OrielProgram()
         let clip = try program.clip(.red, frames: 300)
         try await withCompositor(.phoc) { compositor in
             let session = OrielSession(compositor, program)
-            defer { session.stop() }
-            let player = try session.play(["--loop", "--id", "a", clip], expecting: ["a": .window])
+            let player = try compositor.launch(
+                program.path, ["play", "--audio", "none", "--loop", "--id", "a", clip],
+                environment: server.environment.merging(["DBUS_SESSION_BUS_ADDRESS": bus.address]) { $1 })
+            defer { player.stop(grace: .zero) }
+            try session.wait(for: ["a": .window])
             try session.run("toggle")
             try session.wait(for: ["a": .pip])
             let file = try #require(FileHandle(forReadingAtPath: "/proc/\(player.pid)/maps"))
             let maps = String(decoding: file.readDataToEndOfFile(), as: UTF8.self)
             #expect(maps.contains("/libwayland-client.so"))
             #expect(!maps.contains("/libpipewire") && !maps.contains("/libspa-"))
+            let threads = Self.threadTimes(of: player.pid).keys
+            #expect(threads.contains("oriel") && !threads.contains("pipewire") && !threads.contains("cameras"))
+            // It has asked the portal for other things.
+            let words = front.calls.flatMap { $0.split(separator: " ") }
+            #expect(words.contains("Register"), "\(front.calls)")
+            for word in ["ScreenCast", "Camera", "AccessCamera", "SelectSources", "OpenPipeWireRemote"] {
+                #expect(!words.contains(Substring(word)), "\(front.calls)")
+            }
+            let clients = try ChildProcess(
+                "pw-cli", ["ls", "Client"], environment: Executable.environment.merging(server.environment) { $1 })
+            #expect(clients.wait(.seconds(10)) == .code(0))
+            #expect(clients.standardOutput.contains("WirePlumber"))
+            #expect(!clients.standardOutput.contains("\"\(player.pid)\""), "\(clients.standardOutput)")
         }
     }
 
