@@ -117,6 +117,9 @@ struct PipeWireCameraTests {
         #expect(Self.form(all, for: 1280, 720) == middle)
         #expect(Self.form(all, for: 1000, 700) == middle && Self.form(all, for: 10, 10) == small)
         #expect(Self.form(all, for: 4000, 3000) == large)
+        // One that covers the wish is better, wherever it is in the list.
+        #expect(Self.form([small, large], for: 1280, 720) == large)
+        #expect(Self.form([large, small], for: 1280, 720) == large)
         // A small fluent picture is better than a slow one; a slow one is better than none.
         #expect(Self.form([slow, small], for: 1280, 720) == small && Self.form([slow], for: 1280, 720) == slow)
         #expect(Self.form([compressed], for: 1280, 720) == nil && Self.form([], for: 1280, 720) == nil)
