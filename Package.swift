@@ -266,7 +266,7 @@ let package = Package(
             ]),
         .tests(
             "PipeWireTests",
-            ["OrielPipeWire", "OrielPlayer", "OrielMedia", "OrielPlatform", "OrielTestSupport", "CLinux"]),
+            ["OrielPipeWire", "CPipeWire", "OrielPlayer", "OrielMedia", "OrielPlatform", "OrielTestSupport", "CLinux"]),
         .tests("AudioOutputTests", ["OrielAudioOutput", "OrielMedia", "OrielPlatform", "OrielTestSupport"]),
         .tests("PictureInPictureTests", ["OrielPictureInPicture"]),
         .tests(

@@ -151,8 +151,10 @@ static void add_buffer(void *data, struct pw_buffer *buffer) {
     struct own *own = calloc(1, sizeof *own);
     own->size = size_of(&r->source->form);
     uint32_t memory = r->source->memory;
-    own->file = memfd_create("film", MFD_CLOEXEC | (memory == FAKE_SOURCE_UNSEALED ? 0 : MFD_ALLOW_SEALING));
-    if (ftruncate(own->file, own->size)) abort();
+    bool is_device = memory == FAKE_SOURCE_DEVICE;
+    own->file = is_device ? open("/dev/zero", O_RDWR | O_CLOEXEC)
+        : memfd_create("film", MFD_CLOEXEC | (memory == FAKE_SOURCE_UNSEALED ? 0 : MFD_ALLOW_SEALING));
+    if (!is_device && ftruncate(own->file, own->size)) abort();
     own->bytes = mmap(NULL, own->size, PROT_READ | PROT_WRITE, MAP_SHARED, own->file, 0);
     if (memory == FAKE_SOURCE_DMABUF || memory == FAKE_SOURCE_SEALED) {
         fcntl(own->file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL);

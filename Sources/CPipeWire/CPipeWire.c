@@ -50,6 +50,7 @@ oriel_pipewire_stream *oriel_pipewire_new(
     s->wants_pointer = wishes->pointer;
     s->milliseconds = wishes->milliseconds;
     s->remote = remote;
+    s->window = -1;
     s->node = node;
     s->name = copy;
     s->reason = -1;
@@ -67,6 +68,7 @@ void oriel_pipewire_film(
 
 void oriel_pipewire_free(struct oriel_pipewire_stream *s) {
     if (s->remote >= 0) close(s->remote);
+    if (s->window >= 0) close(s->window);
     pthread_mutex_destroy(&s->lock);
     free(s->name);
     free(s->dmabufs);

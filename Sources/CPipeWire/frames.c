@@ -2,24 +2,36 @@
 #include "stream.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/dma-buf.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 // Buffers
 
-/// Maps a block of a file that can't become shorter; reading behind a file's end would be fatal (`SIGBUS`).
-static void map(struct oriel_pipewire_buffer *b, uint32_t index, const struct spa_data *data) {
+/// Whether a file can't become shorter than the block; reading behind a file's end would be fatal (`SIGBUS`).
+static bool keeps_its_size(int file, const struct spa_data *data) {
+    int seals = fcntl(file, F_GET_SEALS);
+    if (seals < 0) return false;
+    // Buffers keep their size, so a source doesn't miss what this forbids.
+    if (!(seals & F_SEAL_SHRINK) && fcntl(file, F_ADD_SEALS, F_SEAL_SHRINK)) return false;
+    struct stat status;
+    return !fstat(file, &status) && status.st_size >= (off_t)data->mapoffset + (off_t)data->maxsize;
+}
+
+/// Maps a block of a file that can't become shorter, or of a device: a camera's buffers (V4L2) are dmabufs, which
+/// PipeWire calls files, and can't be read from the descriptor.
+static void map(
+    struct oriel_pipewire_stream *s, struct oriel_pipewire_buffer *b, uint32_t index, const struct spa_data *data) {
     struct stat status;
     int file = (int)data->fd;
-    if (data->type != SPA_DATA_MemFd || data->fd < 0 || !data->maxsize) return;
-    int seals = fcntl(file, F_GET_SEALS);
-    if (seals < 0) return;
-    // Buffers keep their size, so a source doesn't miss what this forbids.
-    if (!(seals & F_SEAL_SHRINK) && fcntl(file, F_ADD_SEALS, F_SEAL_SHRINK)) return;
-    if (fstat(file, &status) || status.st_size < (off_t)data->mapoffset + (off_t)data->maxsize) return;
+    if (data->type != SPA_DATA_MemFd || data->fd < 0 || !data->maxsize || fstat(file, &status)) return;
+    bool is_device = !S_ISREG(status.st_mode);
+    if (!is_device && !keeps_its_size(file, data)) return;
+    if (is_device && s->window < 0) s->window = memfd_create("oriel-camera", MFD_CLOEXEC);
     size_t excess = data->mapoffset % (size_t)sysconf(_SC_PAGESIZE);
     size_t length = excess + data->maxsize;
     void *start = mmap(NULL, length, PROT_READ, MAP_SHARED, file, (off_t)(data->mapoffset - excess));
@@ -27,6 +39,7 @@ static void map(struct oriel_pipewire_buffer *b, uint32_t index, const struct sp
     b->blocks[index].start = start;
     b->blocks[index].length = length;
     b->blocks[index].bytes = (const uint8_t *)start + excess;
+    b->blocks[index].is_device = is_device;
 }
 
 static void release(struct oriel_pipewire_buffer *b) {
@@ -53,7 +66,7 @@ void oriel_stream_add_buffer(void *data, struct pw_buffer *pipewire) {
         atomic_init(&b->references, 1);
         b->pipewire = pipewire;
         const struct spa_buffer *buffer = pipewire->buffer;
-        for (uint32_t j = 0; j < buffer->n_datas && j < MOST_BLOCKS; j++) map(b, j, &buffer->datas[j]);
+        for (uint32_t j = 0; j < buffer->n_datas && j < MOST_BLOCKS; j++) map(s, b, j, &buffer->datas[j]);
         pipewire->user_data = b;
         s->buffers[i] = b;
         return;
@@ -89,6 +102,47 @@ static uint32_t give_back_unused(struct oriel_pipewire_stream *s) {
         pw.stream_queue_buffer(s->stream, b->pipewire);
     }
     return count;
+}
+
+/// Copies a device's memory. The kernel reads it, for which a page that is gone is an error, and no signal.
+static bool copy(const struct oriel_pipewire_block *block, size_t offset, uint8_t *target, size_t count) {
+    // The window stays in the processor's cache.
+    enum { WINDOW = 1 << 16 };
+    while (count) {
+        size_t piece = count < WINDOW ? count : WINDOW;
+        ssize_t written = pwrite(block->window, (const uint8_t *)block->device + offset, piece, 0);
+        if (written <= 0 || pread(block->window, target, (size_t)written, 0) != written) return false;
+        target += written;
+        offset += (size_t)written;
+        count -= (size_t)written;
+    }
+    return true;
+}
+
+static bool read_device(const struct oriel_pipewire_block *block, size_t offset, uint8_t *target, size_t count) {
+    // For dmabufs; other descriptors don't know it.
+    struct dma_buf_sync sync = {.flags = DMA_BUF_SYNC_START | DMA_BUF_SYNC_READ};
+    ioctl(block->descriptor, DMA_BUF_IOCTL_SYNC, &sync);
+    bool is_read = copy(block, offset, target, count);
+    sync.flags = DMA_BUF_SYNC_END | DMA_BUF_SYNC_READ;
+    ioctl(block->descriptor, DMA_BUF_IOCTL_SYNC, &sync);
+    return is_read;
+}
+
+bool oriel_pipewire_read(const struct oriel_pipewire_block *block, size_t offset, void *target, size_t count) {
+    if (block->memory) {
+        memcpy(target, (const uint8_t *)block->memory + offset, count);
+        return true;
+    }
+    if (block->device) return read_device(block, offset, target, count);
+    for (size_t done = 0; done < count;) {
+        ssize_t read = pread(
+            block->descriptor, (uint8_t *)target + done, count - done, (off_t)block->position + (off_t)(offset + done));
+        if (read < 0 && errno == EINTR) continue;
+        if (read <= 0) return false;
+        done += (size_t)read;
+    }
+    return true;
 }
 
 // Metadata lies in shared memory, and is read once.
@@ -143,16 +197,19 @@ static void read_pointer(const struct spa_buffer *buffer, struct oriel_pipewire_
 // Frames
 
 /// Describes the blocks. False if the sender marks the frame as empty or damaged.
-static bool read_blocks(
-    const struct spa_buffer *buffer, const struct oriel_pipewire_buffer *b, struct oriel_pipewire_frame *frame) {
+static bool read_blocks(const struct oriel_pipewire_stream *s, const struct spa_buffer *buffer,
+    const struct oriel_pipewire_buffer *b, struct oriel_pipewire_frame *frame) {
     for (uint32_t i = 0; i < buffer->n_datas && i < MOST_BLOCKS; i++) {
         const struct spa_data *data = &buffer->datas[i];
         const volatile struct spa_chunk *chunk = data->chunk;
         if (!chunk || chunk->flags & SPA_CHUNK_FLAG_CORRUPTED) return false;
         bool is_file = data->type == SPA_DATA_MemFd || data->type == SPA_DATA_DmaBuf;
         if (is_file ? data->fd < 0 : !data->data) return false;
+        bool is_device = b && b->blocks[i].is_device;
+        const void *mapped = is_file && b ? b->blocks[i].bytes : NULL;
         frame->blocks[frame->block_count++] = (struct oriel_pipewire_block){
-            .memory = is_file ? b ? b->blocks[i].bytes : NULL : data->data,
+            .memory = !is_file ? data->data : is_device ? NULL : mapped, .device = is_device ? mapped : NULL,
+            .window = s->window,
             .descriptor = is_file ? (int)data->fd : -1, .position = data->mapoffset, .capacity = data->maxsize,
             .offset = chunk->offset, .size = chunk->size, .stride = chunk->stride};
     }
@@ -169,7 +226,7 @@ static void show(struct oriel_pipewire_stream *s, struct oriel_pipewire_buffer *
         .layout = s->layout, .width = s->format.size.width, .height = s->format.size.height,
         .is_dmabuf = s->is_dmabuf, .modifier = s->format.modifier, .buffer_count = buffer_count};
     if (s->wants_pointer) read_pointer(buffer, &frame);
-    if ((header && header->flags & SPA_META_HEADER_FLAG_CORRUPTED) || !read_blocks(buffer, b, &frame)) {
+    if ((header && header->flags & SPA_META_HEADER_FLAG_CORRUPTED) || !read_blocks(s, buffer, b, &frame)) {
         frame.block_count = 0;
         if (!frame.pointer.is_told) return;
     }
@@ -180,7 +237,7 @@ static void show(struct oriel_pipewire_stream *s, struct oriel_pipewire_buffer *
     if (s->layout == ORIEL_PIPEWIRE_UNKNOWN) frame.problem = "its layout is unknown";
     bool can_be_kept = b && frame.block_count > 0;
     for (uint32_t i = 0; i < frame.block_count; i++) {
-        if (!s->is_dmabuf && !(b && b->blocks[i].bytes)) can_be_kept = false;
+        if (!s->is_dmabuf && !(b && b->blocks[i].bytes && !b->blocks[i].is_device)) can_be_kept = false;
     }
     frame.buffer = can_be_kept ? b : NULL;
     const volatile struct spa_meta_region *crop =

@@ -21,7 +21,7 @@ struct oriel_pipewire_buffer {
     struct pw_buffer *pipewire;
     /// Whether the source is without it: it was received, and not given back.
     bool is_out;
-    struct { void *start; size_t length; const uint8_t *bytes; } blocks[MOST_BLOCKS];
+    struct { void *start; size_t length; const uint8_t *bytes; bool is_device; } blocks[MOST_BLOCKS];
 };
 
 struct oriel_pipewire_stream {
@@ -57,6 +57,8 @@ struct oriel_pipewire_stream {
     /// Whether frames come as dmabufs, with the format's modifier.
     bool is_dmabuf;
     struct oriel_pipewire_buffer *buffers[MOST_BUFFERS];
+    /// A file through which the kernel copies devices' memory; negative until it is needed.
+    int window;
     // Why it ends; negative while it runs.
     int reason;
     char message[256];

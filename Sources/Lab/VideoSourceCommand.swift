@@ -72,7 +72,7 @@ private final class Painter {
         "strange": UInt32(ORIEL_PIPEWIRE_UNKNOWN),
     ]
     /// In the order of CFakeVideoSource.
-    static let memories = ["shared", "sealed", "open", "unsealed", "dmabuf"]
+    static let memories = ["shared", "sealed", "open", "unsealed", "dmabuf", "device"]
     private let color: StampColor
     private let pictures: [Data]
     private var cutsPictures = false

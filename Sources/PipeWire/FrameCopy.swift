@@ -1,5 +1,4 @@
 import CPipeWire
-import Glibc
 
 /// A copy of a frame's shown rows: where each plane's go. Pure, except `read`.
 struct FrameCopy: Hashable {
@@ -35,32 +34,16 @@ struct FrameCopy: Hashable {
 
     /// Copies the rows. False if a file ends before them, or can't be read.
     /// - Parameters:
-    ///   - blocks: the frame's blocks; the rows lie in their memory, or should lie in their files.
+    ///   - blocks: the frame's blocks, in whose capacity the rows lie.
     ///   - target: `size` bytes.
     func read(_ blocks: [oriel_pipewire_block], to target: UnsafeMutableRawPointer) -> Bool {
         planes.allSatisfy { plane in
-            let (block, rows) = (blocks[plane.rows.block], plane.rows)
-            guard let memory = block.memory else { return read(plane, from: block, to: target + plane.start) }
-            for row in 0..<rows.count {
-                memcpy(target + plane.start + row * plane.stride, memory + rows.offset + row * rows.stride, rows.length)
+            var block = blocks[plane.rows.block]
+            return (0..<(plane.isWhole ? 1 : plane.rows.count)).allSatisfy { row in
+                oriel_pipewire_read(
+                    &block, plane.rows.offset + row * plane.rows.stride, target + plane.start + row * plane.stride,
+                    plane.extent)
             }
-            return true
-        }
-    }
-
-    private func read(_ plane: Plane, from block: oriel_pipewire_block, to target: UnsafeMutableRawPointer) -> Bool {
-        let place = Int(block.position) + plane.rows.offset
-        return (0..<(plane.isWhole ? 1 : plane.rows.count)).allSatisfy { row in
-            var done = 0
-            while done < plane.extent {
-                let count = pread(
-                    block.descriptor, target + row * plane.stride + done, plane.extent - done,
-                    place + row * plane.rows.stride + done)
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return false }
-                done += count
-            }
-            return true
         }
     }
 }

@@ -1,5 +1,4 @@
 import CPipeWire
-import Glibc
 import OrielMedia
 import OrielPlayback
 import OrielPlayer
@@ -34,20 +33,9 @@ extension FrameMaker {
         guard offset + size <= Int(block.capacity) else {
             throw JPEGDecoder.Failure(description: "a JPEG picture doesn't fit its memory")
         }
+        var block = block
         return try decoder().decode(size) { bytes in
-            if let memory = block.memory {
-                bytes.copyMemory(from: UnsafeRawBufferPointer(start: memory + offset, count: size))
-                return true
-            }
-            var done = 0
-            while done < size {
-                let place = Int(block.position) + offset + done
-                let count = pread(block.descriptor, bytes.baseAddress! + done, size - done, place)
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return false }
-                done += count
-            }
-            return true
+            oriel_pipewire_read(&block, offset, bytes.baseAddress!, size)
         }
     }
 }

@@ -218,6 +218,17 @@ struct PipeWireSourceTests {
         #expect(heard.ends.isEmpty)
     }
 
+    /// A camera's buffers are a device's memory, which has no size, and is read by a mapping alone.
+    @Test func memoryOfADeviceIsCopied() throws {
+        defer { end() }
+        let film = try VideoSource(["--memory", "device", "--width", "640", "--height", "360"], in: server)
+        defer { film.stop() }
+        let heard = Heard()
+        let source = try source(heard, of: film.node)
+        #expect(wait(.seconds(10)) { heard.count > 20 }, "\(source.dropped) dropped; \(heard.ends)")
+        #expect(source.kept == 0 && source.dropped == 0)
+    }
+
     /// Dmabufs come if they can be shown; where nothing else is offered and they can't, nothing comes.
     @Test func dmabufsComeIfTheyAreWanted() throws {
         defer { end() }

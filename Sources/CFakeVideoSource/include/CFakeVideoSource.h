@@ -41,7 +41,9 @@ enum {
     /// Files of the source's that may become shorter and can't be sealed, as by `shm_open`.
     FAKE_SOURCE_UNSEALED,
     /// Files that can't, said to be linear dmabufs; memory isn't offered.
-    FAKE_SOURCE_DMABUF
+    FAKE_SOURCE_DMABUF,
+    /// A device's, as a camera's buffers may be. It is `/dev/zero`, so all frames are of zeros.
+    FAKE_SOURCE_DEVICE
 };
 
 struct fake_source {

@@ -22,8 +22,11 @@ enum {
 /// Memory of a frame, as the sender describes it: none of the numbers is checked, except that `capacity` bytes can be
 /// read at `memory`.
 struct oriel_pipewire_block {
-    /// NULL if it is to be read from the descriptor: a file that may become shorter, or a dmabuf.
+    /// NULL if `oriel_pipewire_read` alone reads it: a file that may become shorter, a device, or a dmabuf.
     const void *_Nullable memory;
+    /// A device's memory, of which pages may go, and a file through which it is copied; NULL for other memory.
+    const void *_Nullable device;
+    int window;
     /// Negative if there is none.
     int descriptor;
     /// Position of the block in the descriptor's file.
@@ -33,6 +36,11 @@ struct oriel_pipewire_block {
     /// Bytes between the beginnings of two rows.
     int32_t stride;
 };
+
+/// Copies bytes of a block, which lie in its `capacity`. False if the file ends before them, or the device is gone. The
+/// stream's thread.
+bool oriel_pipewire_read(
+    const struct oriel_pipewire_block *_Nonnull block, size_t offset, void *_Nonnull target, size_t count);
 
 struct oriel_pipewire_area { int32_t x, y; uint32_t width, height; };
 

@@ -13,13 +13,15 @@ package final class PipeWireServer {
     }
 
     /// Text of the daemon's configuration.
-    /// - Parameter knowsPortals: whether clients that the desktop's portal connects are treated as such.
-    private static func configuration(knowsPortals: Bool) -> String {
+    /// - Parameters:
+    ///   - knowsPortals: whether clients that the desktop's portal connects are treated as such.
+    ///   - camera: a camera's device file, such as /dev/video0.
+    private static func configuration(knowsPortals: Bool, camera: String?) -> String {
         """
         context.properties = {
             core.daemon = true core.name = pipewire-0 support.dbus = \(knowsPortals) mem.allow-mlock = false
         }
-        context.spa-libs = { support.* = support/libspa-support }
+        context.spa-libs = { support.* = support/libspa-support api.v4l2.* = v4l2/libspa-v4l2 }
         context.modules = [
             \(knowsPortals ? "{ name = libpipewire-module-portal }" : "")
             { name = libpipewire-module-protocol-native }
@@ -39,6 +41,17 @@ package final class PipeWireServer {
                     priority.driver = 20000
                 }
             }
+            \(camera.map { camera in
+                """
+                {
+                    factory = spa-node-factory
+                    args = {
+                        factory.name = api.v4l2.source api.v4l2.path = "\(camera)"
+                        node.name = camera node.description = Camera media.class = Video/Source media.role = Camera
+                    }
+                }
+                """
+            } ?? "")
         ]
 
         """
@@ -49,10 +62,11 @@ package final class PipeWireServer {
     ///   - address: address of a message bus, which WirePlumber wants.
     ///   - knowsPortals: whether clients that the desktop's portal connects see only what their user has permitted; the
     ///     permission store must be on the bus.
-    package init(at address: String, knowsPortals: Bool = false) throws {
+    ///   - camera: a camera's device file, which is a source named camera; nil for none.
+    package init(at address: String, knowsPortals: Bool = false, camera: String? = nil) throws {
         folder = try TemporaryFolder()
         self.address = address
-        let configuration = Self.configuration(knowsPortals: knowsPortals)
+        let configuration = Self.configuration(knowsPortals: knowsPortals, camera: camera)
         try Data(configuration.utf8).write(to: URL(filePath: "\(folder.path)/pipewire.conf"))
         daemon = try Self.start(in: folder, address)
         manager = try manage()
