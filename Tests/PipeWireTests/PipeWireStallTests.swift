@@ -93,20 +93,21 @@ struct PipeWireStallTests {
         let streams = [strange, noMemory, tooLarge, lying]
         defer { for stream in streams { stream.film.stop() } }
         #expect(wait(.seconds(10)) { streams.allSatisfy { $0.frames > 5 } })
-        try strange.film.tell("form strange 640x360")
-        try lying.film.tell("stride 100000")
+        // One after the other: PipeWire 0.3.65 at times forgets to agree on a format anew while other streams change.
         for stream in [noMemory, tooLarge] {
             try stream.film.tell("blank 1")
             try stream.film.tell("form bgrx 16384x16384")
+            // PipeWire may refuse the buffers that are a source's own, or bring them.
+            let samples = PipeWireEnd.failed("16384×16384 samples are too many, or don't fit their memory")
+            let mayBring = stream === tooLarge
+            #expect(
+                wait(.seconds(10)) { stream.ends == [Self.tooLarge] || mayBring && stream.ends == [samples] },
+                "\(stream.ends)")
         }
+        try strange.film.tell("form strange 640x360")
         #expect(strange.ends(Self.unknown), "\(strange.ends)")
+        try lying.film.tell("stride 100000")
         #expect(lying.ends(Self.unfit), "\(lying.ends)")
-        #expect(noMemory.ends(Self.tooLarge), "\(noMemory.ends)")
-        // PipeWire may refuse its buffers, or bring them.
-        let samples = PipeWireEnd.failed("16384×16384 samples are too many, or don't fit their memory")
-        #expect(
-            wait(.seconds(10)) { tooLarge.ends == [samples] || tooLarge.ends == [Self.tooLarge] },
-            "\(tooLarge.ends)")
     }
 
     /// A good frame in between is enough, and time in which no frames are wanted doesn't count.
