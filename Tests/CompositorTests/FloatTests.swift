@@ -295,7 +295,10 @@ struct FloatTests {
             ([], ["stride 100000"], samples),
         ]
         try await withCompositor(.phoc) { compositor in
-            var shares: [(film: VideoSource, portal: StandInPortal, bus: MessageBus, float: ChildProcess)] = []
+            typealias Share = (
+                film: VideoSource, portal: StandInPortal, bus: MessageBus, home: TemporaryFolder, float: ChildProcess
+            )
+            var shares: [Share] = []
             defer {
                 for share in shares {
                     share.float.stop(grace: .zero)
@@ -308,10 +311,15 @@ struct FloatTests {
                 let film = try VideoSource(options, in: server)
                 let bus = try MessageBus()
                 let front = try StandInPortal(.front, ["--node", "\(film.node)"], pipewire: server, at: bus.address)
+                // A session each: one that is shown late would else take the place of another.
+                let home = try TemporaryFolder()
+                let own = [
+                    "DBUS_SESSION_BUS_ADDRESS": bus.address, "XDG_RUNTIME_DIR": home.path,
+                    "WAYLAND_DISPLAY": compositor.socket,
+                ]
                 let float = try compositor.launch(
-                    program.path, ["float"],
-                    environment: environment.merging(["DBUS_SESSION_BUS_ADDRESS": bus.address]) { $1 })
-                shares.append((film, front, bus, float))
+                    program.path, ["float"], environment: environment.merging(own) { $1 })
+                shares.append((film, front, bus, home, float))
                 if acts.isEmpty { continue }
                 #expect(film.wait { $0.last == "streaming" }, "\(float.standardError)")
                 for act in acts { try film.tell(act) }
