@@ -317,8 +317,8 @@ struct PipeWireSourceTests {
         #expect(wait(.seconds(10)) { heard.saw("rgbx") })
         try film.tell("blank 1")
         let dropped = source.dropped
-        try film.tell("form bgrx 16384x16384")
-        #expect(wait(.seconds(10)) { source.dropped > dropped }, "\(heard.ends)")
+        let isDropped = try film.change(to: "bgrx 16384x16384") { source.dropped > dropped }
+        #expect(isDropped, "\(heard.ends)")
         try film.tell("form bgra 320x200")
         #expect(wait(.seconds(10)) { heard.saw("bgra") })
         film.kill()
