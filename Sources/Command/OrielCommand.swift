@@ -26,6 +26,7 @@ struct OrielCommand: ParsableCommand {
 @main
 enum Main {
     static func main() {
+        skipLibraryEnds()
         ProcessMemory.bound()
         let given = words.dropFirst()
         if given.contains("--trace-start") { StartTrace.begin() }
@@ -43,6 +44,19 @@ enum Main {
             writeLine(UsageLine.text(for: error, arguments), to: STDERR_FILENO)
             exit(ExitCode.validationFailure.rawValue)
         }
+    }
+
+    /// Has `exit` end the process before the libraries' destructors run (`on_exit`): other threads may still be opening
+    /// libraries, or be within their calls.
+    ///
+    /// glibc runs the constructors of a library again if another one that needs it is opened after its destructors.
+    /// Then libgomp, which FFmpeg needs, aborts.
+    private static func skipLibraryEnds() {
+        on_exit(
+            { status, _ in
+                fflush(nil)
+                _exit(status)
+            }, nil)
     }
 
     /// The program's arguments. `CommandLine.arguments` would replace bytes of file names that aren't UTF-8.

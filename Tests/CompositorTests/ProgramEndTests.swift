@@ -48,6 +48,25 @@ import Testing
         #expect(player.wait(.seconds(5)) != nil, "the signal ends it")
     }
 
+    /// Other threads may be opening libraries, whose constructors must not run after the destructors of those they need:
+    /// about one refused argument in 400 ended with a signal, within libgomp.
+    @Test func theProgramEndsWithoutTheDestructorsOfLibraries() throws {
+        let folder = try TemporaryFolder()
+        let source = folder.path + "/end.c"
+        let text = "#include <unistd.h>\n__attribute__((destructor)) static void end(void) { _exit(99); }\n"
+        try Data(text.utf8).write(to: URL(filePath: source))
+        let library = folder.path + "/end.so"
+        let compiler = try ChildProcess("clang", ["-shared", "-fPIC", "-o", library, source])
+        #expect(compiler.wait(.seconds(60)) == .code(0), "\(compiler.standardError)")
+        var environment = Executable.environment
+        environment["LD_PRELOAD"] = library
+        for (arguments, status) in [(["play", "oriel://open"], CInt(64)), (["--version"], 0), (["bind", "no"], 64)] {
+            let program = try ChildProcess(Executable.built("oriel"), arguments, environment: environment)
+            #expect(program.wait(.seconds(20)) == .code(status), "\(arguments): \(program.standardError)")
+            #expect(!(program.standardOutput + program.standardError).isEmpty)
+        }
+    }
+
     /// A logout ends all players at once, and each writes its position into the same file.
     @Test func playersThatEndTogetherAllKeepTheirPositions() throws {
         let fake = try FakeCompositor()
