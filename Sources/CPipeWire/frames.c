@@ -1,11 +1,10 @@
 #define _GNU_SOURCE
+#include "CLinux.h"
 #include "stream.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/dma-buf.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -120,12 +119,9 @@ static bool copy(const struct oriel_pipewire_block *block, size_t offset, uint8_
 }
 
 static bool read_device(const struct oriel_pipewire_block *block, size_t offset, uint8_t *target, size_t count) {
-    // For dmabufs; other descriptors don't know it.
-    struct dma_buf_sync sync = {.flags = DMA_BUF_SYNC_START | DMA_BUF_SYNC_READ};
-    ioctl(block->descriptor, DMA_BUF_IOCTL_SYNC, &sync);
+    oriel_dmabuf_sync(block->descriptor, true);
     bool is_read = copy(block, offset, target, count);
-    sync.flags = DMA_BUF_SYNC_END | DMA_BUF_SYNC_READ;
-    ioctl(block->descriptor, DMA_BUF_IOCTL_SYNC, &sync);
+    oriel_dmabuf_sync(block->descriptor, false);
     return is_read;
 }
 
