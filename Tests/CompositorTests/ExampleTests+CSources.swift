@@ -48,7 +48,7 @@ extension ExampleTests {
     /// The order in which a camera is used, suspended, used again and closed.
     private static let twice = ["streaming", "idle", "streaming", "idle"]
 
-    /// What the desktop shares is seen in the program's window, until the desktop ends it.
+    /// The program's window shows what the desktop shares, until the desktop ends the share.
     @Test(
         .needs(.phoc), .needs(program: "pipewire"), .needs(program: "wireplumber"), .needs(program: "dbus-daemon"),
         .needs(program: "gdbus"))

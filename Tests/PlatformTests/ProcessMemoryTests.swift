@@ -41,7 +41,7 @@ import Testing
             start = try #require(Self.range(line).flatMap { UnsafeMutableRawPointer(bitPattern: $0.lowerBound) })
         }
 
-        /// What is mapped of the part that contains an address, in bytes (`Rss`).
+        /// Bytes that are mapped of the part that contains an address (`Rss`).
         func mapped(at address: UnsafeRawPointer) -> Int {
             var isThere = false
             for line in Self.lines("/proc/self/smaps") {
