@@ -203,15 +203,16 @@ let presenterCells: [(kind: CompositorKind, renderer: String)] =
 /// and after it, was in every one. With `ORIEL_INCIDENTS`,
 /// a folder, those in which one was are left there as pictures.
 func expectSteady(
-    _ streams: StampColor..., on compositor: HeadlessCompositor, isPaused: Bool = false, coversOutput: Bool = false,
-    sourceLocation: SourceLocation = #_sourceLocation,
+    _ streams: StampColor..., on compositor: HeadlessCompositor, isPaused: Bool = false, within bound: Double = 2,
+    coversOutput: Bool = false, sourceLocation: SourceLocation = #_sourceLocation,
     while body: (ScreenCapture) async throws -> Void
 ) async throws {
     let folder = Executable.environment["ORIEL_INCIDENTS"]
     let proven = try await ProvenCapture(
         of: compositor, coversOutput: coversOutput, keeping: folder == nil ? .none : .incidents(8), body)
     for stream in streams {
-        expectSteady(stream, in: proven.compositions, isPaused: isPaused, sourceLocation: sourceLocation)
+        expectSteady(
+            stream, in: proven.compositions, isPaused: isPaused, within: bound, sourceLocation: sourceLocation)
     }
     if let folder {
         try proven.savePictures(to: folder, name: "\(compositor.kind)-\(MonotonicClock.now.components.seconds)")
@@ -219,11 +220,11 @@ func expectSteady(
 }
 
 /// Checks that a stream was there in every composition, or in those of the given time, and never went back; where it is
-/// proved, that it kept its clock to two frames.
+/// proved, that it kept its clock.
+/// - Parameter bound: greatest distance from the clock of its first frame, in frames.
 func expectSteady(
     _ stream: StampColor, in compositions: [Composition], present presence: StreamTimeline.Presence = .throughout,
-    isPaused: Bool = false,
-    sourceLocation: SourceLocation = #_sourceLocation
+    isPaused: Bool = false, within bound: Double = 2, sourceLocation: SourceLocation = #_sourceLocation
 ) {
     let timeline = StreamTimeline(of: stream, in: compositions, present: presence)
     #expect(!timeline.samples.isEmpty, "nothing was captured", sourceLocation: sourceLocation)
@@ -232,11 +233,11 @@ func expectSteady(
     #expect(timeline.regressions.map(\.number) == [], "\(stream) went back", sourceLocation: sourceLocation)
     let error = timeline.worstClockError(rate: .init(30, 1)) ?? .infinity
     if isProving, !isPaused {
-        let account = error <= 2 ? "" : timeline.account(ofWorstAt: .init(30, 1))
-        #expect(error <= 2, "\(stream) left its clock: \(account)", sourceLocation: sourceLocation)
+        let account = error <= bound ? "" : timeline.account(ofWorstAt: .init(30, 1))
+        #expect(error <= bound, "\(stream) left its clock: \(account)", sourceLocation: sourceLocation)
     }
     print(
         "\(stream): \(timeline.samples.count) compositions, \(timeline.shown.count) frames shown, "
             + "\(timeline.skipped.count) skipped, nowhere in \(timeline.lost.count), went back \(timeline.regressions.count) times, worst clock error "
-            + "\((error * 100).rounded() / 100) frames\(isProving ? "" : " (scripts/prove holds it to two)")")
+            + "\((error * 100).rounded() / 100) frames\(isProving ? "" : " (scripts/prove holds it to \(bound))")")
 }
