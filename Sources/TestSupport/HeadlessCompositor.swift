@@ -23,7 +23,7 @@ public final class HeadlessCompositor: Sendable {
         /// True to schedule the compositor before its clients if permitted, as newer compositors request themselves: in
         /// a capture, a compositor without CPU time looks the same as a fault of its clients.
         public var isAhead: Bool
-        /// Additional environment of the compositor and its clients.
+        /// Additional environment of the compositor and its clients, before the usual.
         public var environment: [String: String]
 
         /// False to leave phoc without a seat, as it is without an input device.
@@ -154,7 +154,8 @@ public final class HeadlessCompositor: Sendable {
             isInside ? ReleaseFolder.entering(launch.command, shared: folder.path, user: user) : launch.command
         let process = try ChildProcess(
             command[0], Array(command.dropFirst()),
-            environment: variables.merging(launch.environment) { $1 }, user: isInside ? nil : user,
+            environment: variables.merging(launch.environment) { $1 }.merging(configuration.environment) { $1 },
+            user: isInside ? nil : user,
             priority: configuration.isAhead ? .ahead : .ordinary,
             output: .file(logPath))
         self.process = process

@@ -42,6 +42,22 @@ public final class VideoDriver: Sendable {
 
     private var nodeLibrary: String { "\(folder.path)/node.so" }
 
+    /// Environment of a compositor and clients that draw with OpenGL ES on the processor, in memory of the device; nil
+    /// where there is none.
+    ///
+    /// Mesa makes such memory with a display node. `scripts/prove devices` names it in `ORIEL_VIDEO_CARD`, and has put
+    /// the same device in the render node's place; programs take it for one (`node.c`).
+    public var drawing: [String: String]? {
+        Executable.environment["ORIEL_VIDEO_CARD"].map {
+            [
+                "WLR_RENDERER": "gles2", "WLR_RENDER_DRM_DEVICE": $0, "MESA_LOADER_DRIVER_OVERRIDE": "kms_swrast",
+                "LD_PRELOAD": nodeLibrary,
+            ]
+        }
+    }
+    /// Whether compositors can draw in memory of the device.
+    public static var draws: Bool { Executable.environment["ORIEL_VIDEO_CARD"] != nil }
+
     /// Environment with which another program finds the driver.
     public var environment: [String: String] {
         var environment = ["LIBVA_DRIVERS_PATH": folder.path, "LIBVA_DRIVER_NAME": "oriel"]

@@ -131,6 +131,49 @@ import Testing
         }
     }
 
+    /// A compositor that draws with OpenGL ES from dmabufs shows frames that were never copied, in a window and in
+    /// Picture in Picture, as it shows software's.
+    @Test(.enabled(if: VideoDriver.draws, "only where a device has memory"), .needs(.phoc))
+    func framesInPlaceAreShownAsSoftwares() async throws {
+        let program = try OrielProgram()
+        let environment = try #require(driver.drawing)
+        try await withCompositor(HeadlessCompositor.Configuration(.phoc, environment: environment)) { compositor in
+            var screens: [[RGBPicture]] = []
+            for wish in ["no", "vaapi"] {
+                let session = OrielSession(compositor, program, environment: driver.environment)
+                let player = try session.play(
+                    ["--hwdec", wish, "--renderer", "gles", "--paused", "--start", "2", "-v"] + options + [clip],
+                    expecting: ["a": .window])
+                try session.wait(for: "a") { $0.video?.hwdec == (wish == "no" ? "none" : wish) }
+                let window = try stillScreen(of: compositor)
+                try session.run("toggle")
+                try session.wait(for: ["a": .pip])
+                screens.append([window, try stillScreen(of: compositor)])
+                try session.run("resume")
+                let shown = try session.player("a").frames.presented
+                try session.wait(for: "a") { $0.frames.presented > shown + 10 }
+                try session.run("quit")
+                #expect(player.wait(.seconds(20)) == .code(0))
+                #expect(player.standardError.contains("drawing with gles"), "\(player.standardError)")
+            }
+            // Only those are copied that are decoded before there is a window, and the picture that the list of recent
+            // media keeps.
+            let (exports, copies) = (driver.calls(of: "vaExportSurfaceHandle"), driver.calls(of: "vaGetImage"))
+            #expect(exports >= 20 && copies <= exports / 10, "\(exports) exports, \(copies) copies")
+            for (software, hardware) in zip(screens[0], screens[1]) {
+                let stamp = try #require(StampReader.locate(in: software).first)
+                #expect(StampReader.locate(in: hardware).first?.index == stamp.index)
+                var sum = 0
+                for (one, other) in zip(software.pixels, hardware.pixels) {
+                    for shift in [0, 8, 16] { sum += abs(Int(one >> shift & 255) - Int(other >> shift & 255)) }
+                }
+                let mean = Double(sum) / Double(3 * software.pixels.count)
+                print("in place and in software: \(mean) of 255 apart on the mean")
+                #expect(mean < 1)
+            }
+        }
+    }
+
     /// The screen once nothing on it changes for a while: texts are drawn after the first frame.
     private func stillScreen(of compositor: HeadlessCompositor) throws -> RGBPicture {
         var screen = try Screenshot.take(of: compositor)
