@@ -89,6 +89,15 @@ import Testing
         #expect(after - before < 32 << 20, "\((after - before) >> 20) MiB")
     }
 
+    /// A picture that is whole is refused by its size alone.
+    @Test func aPictureOfTooManyPixelsIsRefused() throws {
+        let decoder = try JPEGDecoder()
+        #expect(try Self.decode(try Self.picture("yuvj420p", "4096x4096"), with: decoder).width == 4096)
+        #expect(throws: JPEGDecoder.Failure.self) {
+            _ = try Self.decode(try Self.picture("yuvj420p", "4096x4112"), with: decoder)
+        }
+    }
+
     /// Noise between a picture's marks, and whole pictures with some bytes changed: never a trap.
     @Test func noiseDoesNoHarm() throws {
         let decoder = try JPEGDecoder()
