@@ -67,6 +67,22 @@ struct ScreenCastNegotiationTests {
         #expect(Self.after([.start, .facts(screens)], request: request).1 == [.end(.noSuchSource)])
     }
 
+    /// A pointer that is wished for is part of the picture, or else told apart; hidden if the portal can do neither.
+    @Test(arguments: [(7, 2), (6, 2), (5, 4), (4, 4), (1, 1), (0, nil)] as [(UInt32, UInt32?)])
+    func thePointerIsShownAsThePortalCan(modes: UInt32, mode: UInt32?) {
+        var request = ScreenCastRequest([.windows])
+        request.showsPointer = true
+        let facts = Facts(version: 4, sources: .windows, cursorModes: modes)
+        let inputs: [ScreenCastNegotiation.Input] = [
+            .start, .facts(facts), .answered(0, Self.results(session: Self.path)),
+        ]
+        guard case .select(_, let selection) = Self.after(inputs, request: request).1.first else {
+            Issue.record("nothing is selected")
+            return
+        }
+        #expect(selection.cursorMode == mode)
+    }
+
     @Test func aRefusalEndsItAndClosesTheSession() {
         for count in 3...5 {
             let inputs = Array(Self.steps.prefix(count))
