@@ -1,7 +1,11 @@
-/// Names of the desktop portal and of its request objects, and the registration of a program with it.
+/// Names of the desktop portal, of its request objects and its interfaces, and the registration of a program with it.
 enum DesktopPortal {
     static let name = "org.freedesktop.portal.Desktop"
     static let path = "/org/freedesktop/portal/desktop"
+    /// Interface of the sessions that some of its interfaces make.
+    static let session = "org.freedesktop.portal.Session"
+    /// Interface of the properties of its interfaces.
+    static let properties = "org.freedesktop.DBus.Properties"
 
     /// Returns the path of the object that answers a request, as `org.freedesktop.portal.Request` defines it.
     /// - Parameters:

@@ -4,8 +4,7 @@ import SystemPackage
 /// One file-open dialogue of the desktop (`org.freedesktop.portal.FileChooser`), on its own bus connection. Only for
 /// the loop's thread; the loop must outlive it.
 public final class FileChooser {
-    private let service: BusService
-    private var request = PortalRequest()
+    private let portal: PortalClient
     private var isAnswered = false
     private let answer: (Result<[String], PlatformError>) -> Void
 
@@ -24,35 +23,25 @@ public final class FileChooser {
         answer: @escaping (Result<[String], PlatformError>) -> Void
     ) throws(PlatformError) {
         self.answer = answer
-        service = try BusService(DesktopPortal.name, on: SessionBus(loop: loop, address: address))
-        let signal = BusService.Signal(path: nil, interface: "org.freedesktop.portal.Request", member: "Response")
-        try service.listen(for: signal) { [unowned self] in respond($0) }
-        // If the portal ends, its dialogue ends too.
-        service.onOwnerChange = { [unowned self] isOwned in
-            if !isOwned { finish(.failure(PlatformError("OpenFile", .connectionReset))) }
-        }
-        DesktopPortal.register(applicationID, with: service)
-        try service.call(
-            DesktopPortal.path, "org.freedesktop.portal.FileChooser", "OpenFile",
-            [
-                .text(parent.map { "wayland:\($0)" } ?? ""), .text(title),
-                .options([.init("handle_token", .text(request.token)), .init("multiple", .boolean(true))]),
-            ]
-        ) { [unowned self] answer in
-            switch answer {
-            case .success(let message): request.path = try? message.text("o")
-            case .failure(let error): finish(.failure(PlatformError("OpenFile", error.errno)))
-            }
-        }
-    }
-
-    /// Handles the dialogue's end: 0 with the chosen files, 1 if cancelled, 2 if it ended otherwise.
-    private func respond(_ message: BusMessage) {
-        guard request.isAnswered(at: message.header.path, for: service.ownName) else { return }
-        do throws(BusMessage.Malformed) {
+        portal = try PortalClient(
+            "org.freedesktop.portal.FileChooser", loop: loop, applicationID: applicationID, address: address)
+        portal.onResponse = { [unowned self] message throws(BusMessage.Malformed) in
+            // 0 with the chosen files, 1 if cancelled, 2 if it ended otherwise.
             let isChosen = try message.number() == 0
             try finish(.success(isChosen ? chosen(message) : []))
-        } catch { finish(.failure(PlatformError("OpenFile", .badMessage))) }
+        }
+        portal.onFailure = { [unowned self] in finish(.failure(PlatformError("OpenFile", $0))) }
+        // If the portal ends, its dialogue ends too.
+        portal.service.onOwnerChange = { [unowned self] isOwned in
+            if !isOwned { finish(.failure(PlatformError("OpenFile", .connectionReset))) }
+        }
+        portal.register()
+        portal.request("OpenFile") { token in
+            [
+                .text(parent.map { "wayland:\($0)" } ?? ""), .text(title),
+                .options([.init("handle_token", token), .init("multiple", .boolean(true))]),
+            ]
+        }
     }
 
     /// Reads `a{sv}` with `uris` of type `as` among others.

@@ -23,7 +23,7 @@ public enum PortalProbe {
         let service = try BusService(DesktopPortal.name, on: SessionBus(loop: loop, address: address))
         var result: Result<UInt32, PlatformError>?
         try service.call(
-            DesktopPortal.path, "org.freedesktop.DBus.Properties", "Get",
+            DesktopPortal.path, DesktopPortal.properties, "Get",
             [.text("org.freedesktop.portal.\(interface.rawValue)"), .text("version")]
         ) { answer in
             switch answer {

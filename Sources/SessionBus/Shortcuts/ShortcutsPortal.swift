@@ -4,13 +4,9 @@ import SystemPackage
 /// A program's global shortcuts by the desktop portal, on a bus connection of their own. Its end unbinds them. Only for
 /// the loop's thread; the loop must outlive it.
 public final class ShortcutsPortal {
-    private let service: BusService
-    private let applicationID: String?
+    private let portal: PortalClient
     private let shortcuts: [ShortcutRequest]
     private var binding = ShortcutBinding()
-    private var request = PortalRequest()
-    /// Limit for the response to `CreateSession`, which needs no user.
-    private var limit: EventLoop.Token?
 
     /// Called with each answer of the desktop.
     public var onReport: (ShortcutReport) -> Void = { _ in }
@@ -20,7 +16,6 @@ public final class ShortcutsPortal {
     public var onEnd: () -> Void = {}
 
     private static let interface = "org.freedesktop.portal.GlobalShortcuts"
-    private static let session = "org.freedesktop.portal.Session"
 
     /// Version of the portal's interface; 0 before it has answered.
     public var version: UInt32 { binding.version }
@@ -34,26 +29,28 @@ public final class ShortcutsPortal {
     public init(
         loop: EventLoop, applicationID: String?, shortcuts: [ShortcutRequest], address: String? = nil
     ) throws(PlatformError) {
-        self.applicationID = applicationID
         self.shortcuts = shortcuts
-        service = try BusService(DesktopPortal.name, on: SessionBus(loop: loop, address: address))
-        service.onOwnerChange = { [unowned self] in handle(.portal(isPresent: $0)) }
-        service.onEnd = { [unowned self] in
-            endLimit()
+        portal = try PortalClient(Self.interface, loop: loop, applicationID: applicationID, address: address)
+        portal.onResponse = { [unowned self] message throws(BusMessage.Malformed) in try respond(message) }
+        portal.onFailure = { [unowned self] in handle(.failed($0)) }
+        portal.onTimeout = { [unowned self] in handle(.failed(.timedOut)) }
+        portal.service.onOwnerChange = { [unowned self] in handle(.portal(isPresent: $0)) }
+        portal.service.onEnd = { [unowned self] in
+            portal.setLimit(nil)
             onEnd()
         }
         try listen()
         handle(.start)
     }
 
-    deinit { endLimit() }
-
     /// Opens the desktop's settings for the shortcuts (`ConfigureShortcuts`, version 2).
     /// - Parameter done: called once the desktop has answered, with false if it can't.
     public func configure(_ done: @escaping (Bool) -> Void) {
         guard version >= 2, case .bound(let session) = binding.phase else { return done(false) }
         do throws(PlatformError) {
-            try call("ConfigureShortcuts", [.path(session), .text(""), .options([])]) { answer in
+            try portal.service.call(
+                DesktopPortal.path, Self.interface, "ConfigureShortcuts", [.path(session), .text(""), .options([])]
+            ) { answer in
                 if case .success = answer { done(true) } else { done(false) }
             }
         } catch { done(false) }
@@ -63,91 +60,38 @@ public final class ShortcutsPortal {
 
     private func handle(_ input: ShortcutBinding.Input) {
         for output in binding.handle(input) { carryOut(output) }
-        if binding.phase != .creating { endLimit() }
+        if binding.phase != .creating { portal.setLimit(nil) }
     }
 
     private func carryOut(_ output: ShortcutBinding.Output) {
         switch output {
         case .ask:
-            DesktopPortal.register(applicationID, with: service)
-            attempt { () throws(PlatformError) in try askForVersion() }
+            portal.register()
+            portal.askForVersion { [unowned self] in handle(.version($0)) }
         case .create:
-            request = PortalRequest()
-            limit =
-                limit
-                ?? service.bus.loop.schedule(after: BusService.patience) { [unowned self] in
-                    limit = nil
-                    handle(.failed(.timedOut))
-                }
-            let token = BusArgument.text(request.token)
-            ask("CreateSession", [.options([.init("handle_token", token), .init("session_handle_token", token)])])
+            // The response needs no user.
+            portal.setLimit(BusService.patience)
+            portal.request("CreateSession") { token in
+                [.options([.init("handle_token", token), .init("session_handle_token", token)])]
+            }
         case .bind(let session):
-            request = PortalRequest()
-            ask(
-                "BindShortcuts",
+            portal.request("BindShortcuts") { token in
                 [
                     .path(session), .named(shortcuts.map(\.argument)), .text(""),
-                    .options([.init("handle_token", .text(request.token))]),
-                ])
-        case .close(let session): try? service.call(session, Self.session, "Close", []) { _ in }
+                    .options([.init("handle_token", token)]),
+                ]
+            }
+        case .close(let session): portal.close(session: session)
         case .report(let report): onReport(report)
         case .perform(let id, let token): onActivated(id, token)
         }
     }
 
-    private func askForVersion() throws(PlatformError) {
-        try service.call(
-            DesktopPortal.path, "org.freedesktop.DBus.Properties", "Get", [.text(Self.interface), .text("version")]
-        ) { [unowned self] answer in
-            attempt { () throws(PlatformError) in
-                let message = try answer.get()
-                let version = try? message.variant(of: "u") { () throws(BusMessage.Malformed) in try message.number() }
-                guard let version else { throw PlatformError("Get", .badMessage) }
-                handle(.version(version))
-            }
-        }
-    }
-
-    /// Calls a method that a request object answers.
-    private func ask(_ member: String, _ arguments: [BusArgument]) {
-        let token = request.token
-        attempt { () throws(PlatformError) in
-            try call(member, arguments) { [unowned self] answer in
-                // A later request has another token.
-                guard token == request.token else { return }
-                attempt { () throws(PlatformError) in
-                    let message = try answer.get()
-                    request.path = try? message.text("o")
-                }
-            }
-        }
-    }
-
-    private func call(
-        _ member: String, _ arguments: [BusArgument], _ handler: @escaping (Result<BusMessage, PlatformError>) -> Void
-    ) throws(PlatformError) {
-        try service.call(DesktopPortal.path, Self.interface, member, arguments, handler)
-    }
-
-    private func attempt(_ body: () throws(PlatformError) -> Void) {
-        do throws(PlatformError) { try body() } catch { handle(.failed(error.errno)) }
-    }
-
-    private func endLimit() {
-        if let limit { service.bus.loop.remove(limit) }
-        limit = nil
-    }
-
     // MARK: Answers
 
     private func listen() throws(PlatformError) {
-        try hear("org.freedesktop.portal.Request", "Response", at: nil) {
-            [unowned self] message throws(BusMessage.Malformed) in try respond(message)
-        }
-        try hear(Self.session, "Closed", at: nil) { [unowned self] message throws(BusMessage.Malformed) in
-            if let path = message.header.path { handle(.closed(session: path)) }
-        }
-        try hear(Self.interface, "Activated") { [unowned self] message throws(BusMessage.Malformed) in
+        try portal.listenForClosedSessions { [unowned self] in handle(.closed(session: $0)) }
+        try hear("Activated") { [unowned self] message throws(BusMessage.Malformed) in
             let (session, id) = (try message.text("o"), try message.text())
             try message.skip("t")
             var token: String?
@@ -157,22 +101,20 @@ public final class ShortcutsPortal {
             }
             handle(.activated(session: session, id: id, token: token))
         }
-        try hear(Self.interface, "ShortcutsChanged") { [unowned self] message throws(BusMessage.Malformed) in
+        try hear("ShortcutsChanged") { [unowned self] message throws(BusMessage.Malformed) in
             handle(.changed(session: try message.text("o"), try BoundShortcut.list(from: message)))
         }
     }
 
     private func hear(
-        _ interface: String, _ member: String, at path: String? = DesktopPortal.path,
-        _ handler: @escaping (BusMessage) throws(BusMessage.Malformed) -> Void
+        _ member: String, _ handler: @escaping (BusMessage) throws(BusMessage.Malformed) -> Void
     ) throws(PlatformError) {
-        let signal = BusService.Signal(path: path, interface: interface, member: member)
-        try service.listen(for: signal) { try? handler($0) }
+        let signal = BusService.Signal(path: DesktopPortal.path, interface: Self.interface, member: member)
+        try portal.service.listen(for: signal) { try? handler($0) }
     }
 
     /// Handles a response: a code, 0 for success, and a dictionary.
     private func respond(_ message: BusMessage) throws(BusMessage.Malformed) {
-        guard request.isAnswered(at: message.header.path, for: service.ownName) else { return }
         let code = try message.number()
         var session: String?
         var shortcuts: [BoundShortcut] = []

@@ -1,0 +1,132 @@
+import OrielPlatform
+import SystemPackage
+
+/// Client of one interface of the desktop portal, on a bus connection of its own, with one request at a time
+/// (`org.freedesktop.portal.Request`). Only for the loop's thread; the loop must outlive it.
+///
+/// A later request takes the place of the present one, whose answer is then ignored. None of the callbacks is called
+/// after this object's end.
+final class PortalClient {
+    let service: BusService
+    private let interface: String
+    private let applicationID: String?
+    private var request = PortalRequest()
+    private var limit: EventLoop.Token?
+
+    /// Called with the response to the present request: a code, 0 for success, and a dictionary, neither read yet.
+    var onResponse: (BusMessage) throws(BusMessage.Malformed) -> Void = { _ in }
+    /// Called from the loop if a call fails; with `EBADMSG` if an answer can't be read.
+    var onFailure: (Errno) -> Void = { _ in }
+    /// Called if the time of `setLimit` is over.
+    var onTimeout: () -> Void = {}
+
+    /// Connects to the bus. The portal need not run yet: the first call starts it.
+    /// - Parameters:
+    ///   - applicationID: name of the program's desktop entry; nil to name none.
+    ///   - address: address of the bus; nil for the user's bus.
+    /// - Throws: `PlatformError`, as `SessionBus.init` does.
+    init(
+        _ interface: String, loop: EventLoop, applicationID: String?, address: String?
+    ) throws(PlatformError) {
+        self.interface = interface
+        self.applicationID = applicationID
+        service = try BusService(DesktopPortal.name, on: SessionBus(loop: loop, address: address))
+        try service.listen(for: .init(path: nil, interface: "org.freedesktop.portal.Request", member: "Response")) {
+            [unowned self] in respond($0)
+        }
+    }
+
+    deinit { endLimit() }
+
+    /// Names the program to the portal. It must be the first call, and again the first after the portal's return.
+    func register() { DesktopPortal.register(applicationID, with: service) }
+
+    // MARK: Calls
+
+    /// Calls a method that a request object answers (`onResponse`).
+    /// - Parameter arguments: makes the arguments with the request's `handle_token`.
+    func request(_ member: String, _ arguments: (_ token: BusArgument) -> [BusArgument]) {
+        let request = PortalRequest()
+        self.request = request
+        send(member, arguments(.text(request.token)), interface) { [unowned self] answer in
+            guard request.token == self.request.token else { return }
+            attempt { () throws(PlatformError) in
+                let message = try answer.get()
+                self.request.path = try? message.text("o")
+            }
+        }
+    }
+
+    /// Calls a method.
+    /// - Parameters:
+    ///   - interface: interface of the method; nil for this client's.
+    ///   - read: reads the answer. What it throws goes to `onFailure`, as the failure of the call does.
+    func call(
+        _ member: String, _ arguments: [BusArgument], of interface: String? = nil,
+        _ read: @escaping (BusMessage) throws(PlatformError) -> Void
+    ) {
+        send(member, arguments, interface ?? self.interface) { [unowned self] answer in
+            attempt { () throws(PlatformError) in try read(try answer.get()) }
+        }
+    }
+
+    /// Calls a method. A call that can't be sent fails from the loop too.
+    private func send(
+        _ member: String, _ arguments: [BusArgument], _ interface: String,
+        _ handler: @escaping (Result<BusMessage, PlatformError>) -> Void
+    ) {
+        do throws(PlatformError) {
+            try service.call(DesktopPortal.path, interface, member, arguments, handler)
+        } catch {
+            service.bus.loop.schedule(after: .zero) { [weak self] in
+                if self != nil { handler(.failure(error)) }
+            }
+        }
+    }
+
+    /// Asks for the interface's version.
+    func askForVersion(_ done: @escaping (UInt32) -> Void) {
+        call("Get", [.text(interface), .text("version")], of: DesktopPortal.properties) {
+            message throws(PlatformError) in
+            let version = try? message.variant(of: "u") { () throws(BusMessage.Malformed) in try message.number() }
+            guard let version else { throw PlatformError("Get", .badMessage) }
+            done(version)
+        }
+    }
+
+    /// Closes a session of the portal (`org.freedesktop.portal.Session`).
+    func close(session: String) { try? service.call(session, DesktopPortal.session, "Close", []) { _ in } }
+
+    // MARK: Answers
+
+    /// Calls `handler` with the path of each session that the portal closes.
+    func listenForClosedSessions(_ handler: @escaping (String) -> Void) throws(PlatformError) {
+        try service.listen(for: .init(path: nil, interface: DesktopPortal.session, member: "Closed")) { message in
+            if let path = message.header.path { handler(path) }
+        }
+    }
+
+    /// Limits the time until the next call of this function; nil for no limit.
+    func setLimit(_ patience: Duration?) {
+        endLimit()
+        guard let patience else { return }
+        limit = service.bus.loop.schedule(after: patience) { [unowned self] in
+            limit = nil
+            onTimeout()
+        }
+    }
+
+    private func endLimit() {
+        if let limit { service.bus.loop.remove(limit) }
+        limit = nil
+    }
+
+    private func attempt(_ body: () throws(PlatformError) -> Void) {
+        do throws(PlatformError) { try body() } catch { onFailure(error.errno) }
+    }
+
+    private func respond(_ message: BusMessage) {
+        guard request.isAnswered(at: message.header.path, for: service.ownName) else { return }
+        do throws(BusMessage.Malformed) { try onResponse(message) } catch { onFailure(.badMessage) }
+    }
+}
