@@ -57,7 +57,7 @@ struct CameraDeviceTests {
         #expect(wait(.seconds(20)) { heard.withLock { $0.end } == .stopped })
     }
 
-    /// Of a frame with blue in the first byte of a pixel; nothing of others.
+    /// The colours in the middle of each eighth of the last row; none unless a pixel begins with its blue byte.
     private static func bars(in frame: VideoFrame) -> [[Int]] {
         guard frame.format.layout == .bgra, let plane = frame.planes.first else { return [] }
         return (0..<8).map { bar in
