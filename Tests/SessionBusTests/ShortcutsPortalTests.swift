@@ -89,6 +89,7 @@ struct ShortcutsPortalTests {
         (["--bind", "deny"], ShortcutReport.denied), (["--bind", "fail"], .failed(.ioError)),
         (["--bind", "empty"], .bound([])), (["--bind", "none"], .bound([])), (["--bind", "twice"], bound),
         (["--create", "twice"], bound), (["--create", "deny"], .denied), (["--create", "fail"], .failed(.ioError)),
+        (["--bind", "odd"], .failed(.badMessage)),
     ])
     func theAnswerCountsOnce(options: [String], report: ShortcutReport) throws {
         defer { bus.stop() }
