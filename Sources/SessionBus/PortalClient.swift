@@ -48,7 +48,7 @@ final class PortalClient {
     func request(_ member: String, _ arguments: (_ token: BusArgument) -> [BusArgument]) {
         let request = PortalRequest()
         self.request = request
-        send(member, arguments(.text(request.token)), interface) { [unowned self] answer in
+        send(member, arguments(.text(request.token))) { [unowned self] answer in
             guard request.token == self.request.token else { return }
             attempt { () throws(PlatformError) in
                 let message = try answer.get()
@@ -65,18 +65,21 @@ final class PortalClient {
         _ member: String, _ arguments: [BusArgument], of interface: String? = nil,
         _ read: @escaping (BusMessage) throws(PlatformError) -> Void
     ) {
-        send(member, arguments, interface ?? self.interface) { [unowned self] answer in
+        send(member, arguments, of: interface) { [unowned self] answer in
             attempt { () throws(PlatformError) in try read(try answer.get()) }
         }
     }
 
-    /// Calls a method. A call that can't be sent fails from the loop too.
-    private func send(
-        _ member: String, _ arguments: [BusArgument], _ interface: String,
+    /// Calls a method.
+    /// - Parameters:
+    ///   - interface: interface of the method; nil for this client's.
+    ///   - handler: called once, from the loop, also for a call that can't be sent; not after this object's end.
+    func send(
+        _ member: String, _ arguments: [BusArgument], of interface: String? = nil,
         _ handler: @escaping (Result<BusMessage, PlatformError>) -> Void
     ) {
         do throws(PlatformError) {
-            try service.call(DesktopPortal.path, interface, member, arguments, handler)
+            try service.call(DesktopPortal.path, interface ?? self.interface, member, arguments, handler)
         } catch {
             service.bus.loop.schedule(after: .zero) { [weak self] in
                 if self != nil { handler(.failure(error)) }

@@ -42,30 +42,21 @@ public final class CameraPortal {
     /// - Parameter done: called once, from the loop; with nil if the portal gives none, because it fails or the user
     ///   has taken the permission back. Not called after this object's end.
     public func connect(_ done: @escaping (consuming Descriptor?) -> Void) {
-        do throws(PlatformError) {
-            try portal.service.call(DesktopPortal.path, Self.interface, "OpenPipeWireRemote", [.options([])]) {
-                answer in
-                guard case .success(let message) = answer, let remote = try? message.descriptor() else {
-                    return done(nil)
-                }
-                done(remote)
+        portal.send("OpenPipeWireRemote", [.options([])]) { answer in
+            guard case .success(let message) = answer, let remote = try? message.descriptor() else {
+                return done(nil)
             }
-        } catch { done(nil) }
+            done(remote)
+        }
     }
 
     /// Asks whether the machine has a camera, for this program or another.
     /// - Parameter done: called once, from the loop; with nil if the portal doesn't tell.
     public func askForPresence(_ done: @escaping (Bool?) -> Void) {
-        do throws(PlatformError) {
-            try portal.service.call(
-                DesktopPortal.path, DesktopPortal.properties, "Get",
-                [.text(Self.interface), .text("IsCameraPresent")]
-            ) { answer in
-                guard case .success(let message) = answer else { return done(nil) }
-                let value = try? message.variant(of: "b") { () throws(BusMessage.Malformed) in try message.boolean() }
-                done(value.flatMap { $0 })
-            }
-        } catch { done(nil) }
+        portal.send("Get", [.text(Self.interface), .text("IsCameraPresent")], of: DesktopPortal.properties) { answer in
+            guard case .success(let message) = answer else { return done(nil) }
+            done(try? message.variant(of: "b") { () throws(BusMessage.Malformed) in try message.boolean() })
+        }
     }
 
     // MARK: Steps

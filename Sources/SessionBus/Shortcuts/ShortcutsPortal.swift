@@ -47,13 +47,9 @@ public final class ShortcutsPortal {
     /// - Parameter done: called once the desktop has answered, with false if it can't.
     public func configure(_ done: @escaping (Bool) -> Void) {
         guard version >= 2, case .bound(let session) = binding.phase else { return done(false) }
-        do throws(PlatformError) {
-            try portal.service.call(
-                DesktopPortal.path, Self.interface, "ConfigureShortcuts", [.path(session), .text(""), .options([])]
-            ) { answer in
-                if case .success = answer { done(true) } else { done(false) }
-            }
-        } catch { done(false) }
+        portal.send("ConfigureShortcuts", [.path(session), .text(""), .options([])]) { answer in
+            if case .success = answer { done(true) } else { done(false) }
+        }
     }
 
     // MARK: Calls
