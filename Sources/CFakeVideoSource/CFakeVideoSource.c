@@ -98,7 +98,8 @@ static void set_timer(struct running *r, bool is_on) {
 static void state_changed(void *data, int old, int state, const char *error) {
     (void)old;
     struct running *r = data;
-    if (state == PW_STREAM_STATE_ERROR) {
+    // Newer versions of PipeWire tell a source of a link that failed; it goes on without.
+    if (state == PW_STREAM_STATE_ERROR && !r->is_ready) {
         fprintf(stderr, "source: %s\n", error);
         r->result = -EIO;
         pw.main_loop_quit(r->loop);

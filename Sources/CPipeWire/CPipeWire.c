@@ -89,13 +89,27 @@ void oriel_pipewire_fail(struct oriel_pipewire_stream *s, const char *message) {
     end(s, ORIEL_PIPEWIRE_FAILED, message);
 }
 
-static const char no_format[] = "it offers no format that can be shown";
-
 void oriel_stream_await_buffers(struct oriel_pipewire_stream *s, bool is_waiting) {
     if (!s->patience) return;
     uint32_t wait = is_waiting ? s->milliseconds : 0;
     struct timespec first = {wait / 1000, wait % 1000 * 1000000}, none = {0, 0};
     spa_loop_utils_update_timer(pw.main_loop_get_loop(s->loop)->utils, s->patience, &first, &none, false);
+}
+
+/// Ends a stream that never had a format, or has no buffers for the last one. PipeWire's error may say why there is no
+/// format; NULL if there was none.
+static void fail_without_buffers(struct oriel_pipewire_stream *s, const char *error) {
+    char message[sizeof s->message];
+    if (s->had_format) {
+        snprintf(
+            message, sizeof message, "there is no memory for frames of %u×%u", s->format.size.width,
+            s->format.size.height);
+    } else {
+        const char *open = error ? " (" : "", *close = error ? ")" : "";
+        snprintf(
+            message, sizeof message, "it offers no format that can be shown%s%s%s", open, error ? error : "", close);
+    }
+    end(s, ORIEL_PIPEWIRE_FAILED, message);
 }
 
 static void patience_ended(void *data, uint64_t expirations) {
@@ -106,11 +120,7 @@ static void patience_ended(void *data, uint64_t expirations) {
     pthread_mutex_unlock(&s->lock);
     // A source whose frames aren't wanted may take its time.
     if (!is_active) return oriel_stream_await_buffers(s, true);
-    if (!s->had_format) return end(s, ORIEL_PIPEWIRE_FAILED, no_format);
-    char message[128];
-    snprintf(
-        message, sizeof message, "there is no memory for frames of %u×%u", s->format.size.width, s->format.size.height);
-    end(s, ORIEL_PIPEWIRE_FAILED, message);
+    fail_without_buffers(s, NULL);
 }
 
 static int stop_in_loop(
@@ -173,11 +183,13 @@ void oriel_pipewire_offer_memory(struct oriel_pipewire_stream *s) {
 
 static void state_changed(void *data, int old, int state, const char *error) {
     struct oriel_pipewire_stream *s = data;
-    if (state == PW_STREAM_STATE_ERROR) end(s, ORIEL_PIPEWIRE_FAILED, error);
-    if (state != PW_STREAM_STATE_UNCONNECTED || old <= PW_STREAM_STATE_CONNECTING) return;
-    // Disconnected by the session manager: the source is gone, or can't be linked.
-    if (s->is_listed && !s->had_format) return end(s, ORIEL_PIPEWIRE_FAILED, no_format);
-    end(s, ORIEL_PIPEWIRE_GONE, error);
+    bool has_failed = state == PW_STREAM_STATE_ERROR;
+    bool is_disconnected = state == PW_STREAM_STATE_UNCONNECTED && old > PW_STREAM_STATE_CONNECTING;
+    if (!has_failed && !is_disconnected) return;
+    // PipeWire 1.6 tells a stream of a link that failed; before, the session manager may disconnect the stream. Of a
+    // source that is gone it tells first.
+    if (s->is_listed && (!s->had_format || s->lacks_buffers)) return fail_without_buffers(s, error);
+    end(s, has_failed ? ORIEL_PIPEWIRE_FAILED : ORIEL_PIPEWIRE_GONE, error);
 }
 
 static void core_failed(void *data, uint32_t id, int seq, int result, const char *message) {

@@ -129,8 +129,10 @@ static bool read_modifier(const struct spa_pod *parameter, uint64_t *modifier) {
 void oriel_stream_format_changed(void *data, uint32_t id, const struct spa_pod *parameter) {
     struct oriel_pipewire_stream *s = data;
     if (id != SPA_PARAM_Format) return;
-    oriel_stream_await_buffers(s, parameter != NULL);
+    // Without a link there is no format; a link that failed may be removed, and the wait goes on.
     if (!parameter) return;
+    s->lacks_buffers = true;
+    oriel_stream_await_buffers(s, true);
     uint32_t type = 0, subtype = 0;
     struct spa_video_info_raw format = {0};
     struct spa_video_info_mjpg jpeg = {0};

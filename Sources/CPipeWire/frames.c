@@ -57,6 +57,7 @@ void oriel_pipewire_give_back(struct oriel_pipewire_buffer *b) {
 
 void oriel_stream_add_buffer(void *data, struct pw_buffer *pipewire) {
     struct oriel_pipewire_stream *s = data;
+    s->lacks_buffers = false;
     oriel_stream_await_buffers(s, false);
     for (int i = 0; i < MOST_BUFFERS; i++) {
         if (s->buffers[i]) continue;

@@ -50,6 +50,8 @@ struct oriel_pipewire_stream {
     struct spa_hook stream_hook, core_hook, registry_hook;
     /// Whether PipeWire lists the source, and whether a format was ever agreed on.
     bool is_listed, had_format;
+    /// Whether no buffer has come for the last format.
+    bool lacks_buffers;
     /// Expires if no first format is agreed on, or PipeWire gives no buffers for a format.
     struct spa_source *patience;
     struct spa_video_info_raw format;
