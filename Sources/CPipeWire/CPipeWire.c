@@ -243,11 +243,12 @@ static void connect_core(struct oriel_pipewire_stream *s, struct pw_context *con
 }
 
 static void connect_stream(struct oriel_pipewire_stream *s, bool is_active) {
+    // WirePlumber 0.5 would else replace a source that is gone by another one, such as a camera.
+#define PROPERTIES "media.type=Video media.category=Capture node.dont-fallback=true media.role="
     s->stream = pw.stream_new(
         s->core, s->name,
-        pw.properties_new_string(
-            s->wanted_size.width ? "media.type=Video media.category=Capture media.role=Camera"
-                                 : "media.type=Video media.category=Capture media.role=Screen"));
+        pw.properties_new_string(s->wanted_size.width ? PROPERTIES "Camera" : PROPERTIES "Screen"));
+#undef PROPERTIES
     if (!s->stream) return end(s, ORIEL_PIPEWIRE_FAILED, strerror(errno));
     pw.stream_add_listener(s->stream, &s->stream_hook, &stream_events, s);
     // A driver may know dozens of modifiers for each layout.
