@@ -54,9 +54,13 @@ final class Call: PictureInPictureControllerAsyncDelegate {
         pencil.schedule(deadline: .now(), repeating: .milliseconds(66))
         pencil.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.draw() } }
         pencil.activate()
-        let arrivals = DispatchSource.makeReadSource(fileDescriptor: line.descriptor, queue: .main)
-        arrivals.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.receive() } }
-        arrivals.activate()
+        // A thread that waits for pictures: Persistence.swift says why not a source of Dispatch.
+        DispatchQueue(label: "line").async { [weak self, line] in
+            while let pixels = line.receive(Self.size.width * Self.size.height * 4) {
+                DispatchQueue.main.sync { MainActor.assumeIsolated { self?.showFar(pixels) } }
+            }
+            DispatchQueue.main.sync { MainActor.assumeIsolated { self?.far.close() } }
+        }
         far.show()
         try application.run()
         print("Call: end")
@@ -111,8 +115,7 @@ final class Call: PictureInPictureControllerAsyncDelegate {
         }
     }
 
-    private func receive() {
-        guard let pixels = line.receive(Self.size.width * Self.size.height * 4) else { return far.close() }
+    private func showFar(_ pixels: [UInt8]) {
         pixels.withUnsafeBytes { show($0, on: far.displayLayer) }
     }
 

@@ -40,15 +40,19 @@ final class Persistence: PictureInPictureControllerAsyncDelegate {
     private func run() throws {
         application.stopsAfterLastView = false
         PictureInPicture.shared.delegate = self
-        let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
-        input.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.read() } }
-        input.activate()
+        // Not a source of Dispatch: on Linux it may end the process when a pipe is closed, for its manager then reads what
+        // the thread of the handler has freed.
+        DispatchQueue(label: "terminal").async { [weak self] in
+            while let line = readLine() {
+                DispatchQueue.main.sync { MainActor.assumeIsolated { self?.open(line) } }
+            }
+            DispatchQueue.main.sync { MainActor.assumeIsolated { self?.application.stop() } }
+        }
         try application.run()
         print("Persistence: end")
     }
 
-    private func read() {
-        guard let line = readLine() else { return application.stop() }
+    private func open(_ line: String) {
         guard !line.isEmpty else { return end() }
         do {
             let playback = try current ?? Playback.persisted ?? Playback()
