@@ -186,8 +186,8 @@ static void state_changed(void *data, int old, int state, const char *error) {
     bool has_failed = state == PW_STREAM_STATE_ERROR;
     bool is_disconnected = state == PW_STREAM_STATE_UNCONNECTED && old > PW_STREAM_STATE_CONNECTING;
     if (!has_failed && !is_disconnected) return;
-    // PipeWire 1.6 tells a stream of a link that failed; before, the session manager may disconnect the stream. Of a
-    // source that is gone it tells first.
+    // The link may have failed: PipeWire 1.6 reports that as an error; with older versions the session manager may
+    // disconnect the stream. A source that is gone was removed from the list before (`global_removed`).
     if (s->is_listed && (!s->had_format || s->lacks_buffers)) return fail_without_buffers(s, error);
     end(s, has_failed ? ORIEL_PIPEWIRE_FAILED : ORIEL_PIPEWIRE_GONE, error);
 }

@@ -18,6 +18,11 @@ extension PipeWireServer {
     struct Object: Decodable {
         struct Information: Decodable {
             let state: String?
+            let props: Properties?
+        }
+        struct Properties: Decodable {
+            let dontFallback: Bool?
+            private enum CodingKeys: String, CodingKey { case dontFallback = "node.dont-fallback" }
         }
         let id: UInt32
         let type: String

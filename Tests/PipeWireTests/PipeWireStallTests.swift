@@ -127,6 +127,17 @@ struct PipeWireStallTests {
         (try? server.objects("Link").contains { $0.info?.state == "error" }) == true
     }
 
+    /// A session manager may not link it to another source, such as a camera, when its own is gone. WirePlumber 0.5
+    /// does so unless the stream forbids it; 0.4 never does.
+    @Test func aStreamForbidsAnotherSource() throws {
+        defer { end() }
+        let stream = try Stream([], in: server)
+        defer { stream.film.stop() }
+        #expect(wait(.seconds(10)) { stream.frames > 0 }, "\(stream.ends)")
+        let forbidding = try server.objects("Node").filter { $0.info?.props?.dontFallback == true }
+        #expect(forbidding.count == 1)
+    }
+
     /// A good frame in between is enough, and time in which no frames are wanted doesn't count.
     @Test func aSourceThatIsGoodAtTimesGoesOn() throws {
         defer { end() }
