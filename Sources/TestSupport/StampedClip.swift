@@ -9,7 +9,6 @@ import Synchronization
 ///
 /// The frames are made of 28×16 cells and scaled up by ffmpeg without interpolation, in BT.709 and limited range unless
 /// `extra` differs.
-/// unless `extra` says otherwise.
 public struct StampedClip: Hashable, Sendable {
     public var stream: StampColor
     public var size: Size
