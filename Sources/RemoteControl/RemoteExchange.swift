@@ -32,11 +32,10 @@ final class RemoteExchange {
     private static let succession: Duration = .milliseconds(500)
 
     /// Connects to the newest broker; if that is dead, waits briefly for a successor.
-    /// - Parameter version: protocol version of the greeting.
     /// - Throws: `.failed(.noPlayer)` if there is no broker, `.system` if the folder can't be used.
-    init(_ rendezvous: Rendezvous, patience: Duration, version: UInt16) throws(RemoteControlError) {
+    init(_ rendezvous: Rendezvous, patience: Duration) throws(RemoteControlError) {
         self.rendezvous = rendezvous
-        conversation = Conversation(patience: patience, version: version)
+        conversation = Conversation(patience: patience)
         let loop = try Self.orSystem { () throws(PlatformError) in try EventLoop() }
         self.loop = loop
         let limit = MonotonicClock.now + Self.succession
@@ -59,24 +58,20 @@ final class RemoteExchange {
         watch = try? DirectoryWatch(rendezvous.directory.path)
     }
 
-    /// Sends a request to the newest broker. A broker that hangs up on the greeting is about to end or supports another
-    /// protocol version, so the next attempt uses the other one. If this goes on, the broker counts as refusing this
-    /// program.
+    /// Sends a request to the newest broker. A broker that hangs up on the greeting is about to end, so the request is
+    /// sent again. If this goes on, the broker counts as refusing this program.
     static func ask(
         _ question: Message, of rendezvous: Rendezvous, patience: Duration, limit: Duration?,
         _ body: @escaping (Message) -> Result<CommandFailure?, Never>?
     ) throws(RemoteControlError) -> End {
         let end = MonotonicClock.now + succession
-        var version = ProtocolVersions.own.highest
         while true {
-            let exchange = try RemoteExchange(rendezvous, patience: patience, version: version)
+            let exchange = try RemoteExchange(rendezvous, patience: patience)
             switch exchange.ask(question, limit: limit, body) {
             case .refused(let refusal): throw .refused("\(refusal)")
             case .unanswered:
                 guard MonotonicClock.now < end else { throw .refused("\(Refusal.other)") }
-                if version == ProtocolVersions.own.lowest { Self.rest(for: .milliseconds(10), on: exchange.loop) }
-                let own = ProtocolVersions.own
-                version = version == own.highest ? own.lowest : own.highest
+                Self.rest(for: .milliseconds(10), on: exchange.loop)
             case let end: return end
             }
         }
@@ -172,9 +167,7 @@ final class RemoteExchange {
                     if case .success(let end) = hear(envelope.message) { return end }
                 } catch {
                     if isWelcome { return .lost }
-                    if case .version(let version) = error {
-                        return .refused(.versions(ProtocolVersions(version, version)))
-                    }
+                    if case .version = error { return .refused(.version) }
                     return .refused(.other)
                 }
             case .nothing:

@@ -9,7 +9,7 @@ private let handle = PlayerHandle(rawValue: 1)
 @Suite struct ExpectationTests {
     /// Returns the messages to the sides of a swap, in order, from its beginning on.
     private func told(
-        speaks: ProtocolVersions = .own, sameProcess: Bool = false, _ mode: WindowMode = .fullScreen(output: nil)
+        sameProcess: Bool = false, _ mode: WindowMode = .fullScreen(output: nil)
     ) -> [(client: UInt32, message: Message)] {
         var broker = Broker(Broker.Configuration(generation: 1))
         let handles = sameProcess ? [handle, PlayerHandle(rawValue: 2)] : [handle, handle]
@@ -21,7 +21,7 @@ private let handle = PlayerHandle(rawValue: 1)
         for player in 0..<2 {
             if player == 0 || !sameProcess {
                 _ = broker.handle(.connected(clients[player]))
-                _ = tell(.hello(.players, speaks: speaks), player)
+                _ = tell(.hello(.players), player)
             }
             _ = tell(
                 .register(handles[player], PlayerRegistration(identifier: PlayerIdentifier(rawValue: "p\(player)"))),
@@ -52,10 +52,6 @@ private let handle = PlayerHandle(rawValue: 1)
             told.contains {
                 if case .event(_, .command(.prepare, _)) = $0.message { $0.client == 2 } else { false }
             })
-    }
-
-    @Test func aProgramThatCantSkipItDoesntHearIt() {
-        #expect(expectations(told(speaks: ProtocolVersions(2, 2))) == [])
     }
 
     @Test func anExchangeInOneProcessNeedsNone() {

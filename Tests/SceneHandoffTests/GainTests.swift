@@ -13,7 +13,7 @@ private let handle = PlayerHandle(rawValue: 1)
         private let clients: [ClientIdentifier]
         private(set) var commands: [(client: Int, command: SwapCommand, transaction: TransactionIdentifier)] = []
 
-        init(_ count: Int, _ sound: PictureInPictureSound = .focus, speaks: ProtocolVersions = .own) {
+        init(_ count: Int, _ sound: PictureInPictureSound = .focus) {
             var configuration = Broker.Configuration(generation: 1)
             configuration.sound = sound
             broker = Broker(configuration)
@@ -21,7 +21,7 @@ private let handle = PlayerHandle(rawValue: 1)
             gains = Array(repeating: nil, count: count)
             for player in 0..<count {
                 apply(broker.handle(.connected(clients[player])))
-                tell(.hello(.players, speaks: speaks), player)
+                tell(.hello(.players), player)
                 tell(
                     .register(handle, PlayerRegistration(identifier: PlayerIdentifier(rawValue: "p\(player)"))), player)
             }
@@ -108,17 +108,11 @@ private let handle = PlayerHandle(rawValue: 1)
         #expect(world.gains == [1, 1])
     }
 
-    /// A player that never was audible gets no message, nor does a program that would not understand it.
-    @Test func silentAndOldPlayersAreToldNothing() {
+    @Test func aPlayerThatNeverWasAudibleGetsNoGain() {
         var world = World(2)
         world.float(0)
         world.report(1)
         #expect(world.gains == [nil, 1])
-        var old = World(2, speaks: ProtocolVersions(2, 2))
-        old.report(0)
-        old.report(1)
-        old.float(0)
-        #expect(old.gains == [nil, nil])
     }
 
     /// Contract case 97: the gains change when B's window is told to appear.

@@ -7,18 +7,15 @@ final class HandBroker {
     /// A connection from the broker's side.
     final class Guest {
         let socket: SeqPacketSocket
-        var conversation: Conversation
+        var conversation = Conversation()
         var token: EventLoop.Token?
 
-        init(_ socket: SeqPacketSocket, _ version: UInt16) {
-            self.socket = socket
-            conversation = Conversation(version: version)
-        }
+        init(_ socket: SeqPacketSocket) { self.socket = socket }
     }
 
     private let loop: EventLoop
     private let seat: Rendezvous.Seat
-    private let version: UInt16
+    private let version: UInt8
     private let answer: (Envelope) -> [Message]?
     private var guests: [Guest] = []
     /// Number of connections so far.
@@ -26,11 +23,12 @@ final class HandBroker {
     private let buffer = PacketBuffer()
 
     /// - Parameters:
-    ///   - version: the only protocol version it supports.
+    ///   - version: the protocol version in its answers' headers.
     ///   - answer: returns the answers to a message; nil hangs up.
-    init(_ rendezvous: Rendezvous, version: UInt16, _ loop: EventLoop, answer: @escaping (Envelope) -> [Message]?)
-        throws
-    {
+    init(
+        _ rendezvous: Rendezvous, version: UInt8 = UInt8(Envelope.version), _ loop: EventLoop,
+        answer: @escaping (Envelope) -> [Message]?
+    ) throws {
         guard let seat = try rendezvous.claim(1) else { throw PlatformError("claim", .fileExists) }
         self.seat = seat
         self.loop = loop
@@ -43,7 +41,7 @@ final class HandBroker {
 
     private func admit(_ socket: SeqPacketSocket) {
         visits += 1
-        let guest = Guest(socket, version)
+        let guest = Guest(socket)
         guests.append(guest)
         guest.token = try? loop.watch(socket.number, for: .readable) { [unowned self, unowned guest] _ in read(guest) }
     }
@@ -51,22 +49,17 @@ final class HandBroker {
     private func read(_ guest: Guest) {
         let batch = guest.socket.receiveAll(into: buffer)
         for bytes in batch.messages where guest.token != nil {
-            // As a program that reads only the number of another version.
-            guard bytes[4] == version || answersAll, let envelope = try? guest.conversation.receive(bytes) else {
-                if bytes[4] != version { hangUp(guest) }
-                continue
-            }
+            guard let envelope = try? guest.conversation.receive(bytes) else { continue }
             guard let messages = answer(envelope) else { return hangUp(guest) }
             for message in messages {
-                _ = guest.socket.send(guest.conversation.send(message, generation: 1, at: .zero))
+                var bytes = guest.conversation.send(message, generation: 1, at: .zero)
+                bytes[4] = version
+                _ = guest.socket.send(bytes)
             }
             if messages.contains(where: { if case .refused = $0 { true } else { false } }) { return hangUp(guest) }
         }
         if case .ended = batch.end { hangUp(guest) }
     }
-
-    /// Whether it reads every greeting, as programs of later versions do.
-    var answersAll = false
 
     private func hangUp(_ guest: Guest) {
         if let token = guest.token { loop.remove(token) }

@@ -15,7 +15,7 @@ private let handle = PlayerHandle(rawValue: 1)
         private(set) var granted: [Placement?]
         private let clients: [ClientIdentifier]
 
-        init(_ count: Int, slots: Int = 1, speaks: ProtocolVersions = .own) {
+        init(_ count: Int, slots: Int = 1) {
             var configuration = Broker.Configuration(generation: 1)
             configuration.slotLimit = slots
             broker = Broker(configuration)
@@ -25,7 +25,7 @@ private let handle = PlayerHandle(rawValue: 1)
             granted = Array(repeating: nil, count: count)
             for player in 0..<count {
                 apply(broker.handle(.connected(clients[player])))
-                tell(.hello(.players, speaks: speaks), player)
+                tell(.hello(.players), player)
                 tell(
                     .register(handle, PlayerRegistration(identifier: PlayerIdentifier(rawValue: "p\(player)"))), player)
             }
@@ -94,15 +94,6 @@ private let handle = PlayerHandle(rawValue: 1)
         world.float(0)
         world.leave(1)
         #expect(world.offers[0] == false)
-    }
-
-    @Test func anEarlierProgramIsToldNothingThatItDoesNotKnow() {
-        var world = World(2, slots: 2, speaks: ProtocolVersions(2, 2))
-        world.report(0)
-        world.report(1)
-        world.float(0, at: corner)
-        world.float(1)
-        #expect(world.offers == [false, false] && world.neighbours == [nil, nil])
     }
 
     @Test func whoeverFloatsBesidesOthersHearsWhereTheyAre() {

@@ -78,7 +78,7 @@ enum Samples {
         ]
 
     static let toBroker: [Message] =
-        [.hello(.players), .hello(.commands, speaks: ProtocolVersions(1, 9))]
+        [.hello(.players), .hello(.commands)]
         + reports.map { .register(player, PlayerRegistration(identifier: "a", report: $0)) }
         + reports.map { .report(player, $0) } + requests.map { .request(player, $0) }
         + happenings.map { .publish(player, $0) }
@@ -93,7 +93,7 @@ enum Samples {
         ]
 
     static let fromBroker: [Message] =
-        [.welcome, .refused(.full), .refused(.versions(ProtocolVersions(4, 5))), .refused(.other)]
+        [.welcome, .refused(.full), .refused(.version), .refused(.other)]
         + [
             .registered(player, "a-2"), .unknown(Message.firstSkippableKind + 99), .gain(player, 0.126),
             .gain(player, 1), .expected(player, .fullScreen(output: "X-1")), .expected(player, .window(nil)),

@@ -5,46 +5,16 @@ import OrielSceneHandoff
 import Synchronization
 import Testing
 
-/// Programs with different protocol versions, which may run together.
+/// Programs of another protocol version, and brokers that hang up.
 @Suite(.timeLimit(.minutes(2))) struct VersionTests {
-    private static let handle = PlayerHandle(rawValue: 1)
-
     private func rendezvous(_ folder: TemporaryFolder) throws -> Rendezvous {
         Rendezvous(directory: try folder.runtime(), display: "wayland-test")
-    }
-
-    /// Messages as programs of version 2 wrote them, byte for byte.
-    static let old: [(UInt32, UInt32, Message, [UInt8])] = [
-        (
-            0, 1, .hello(.players, speaks: ProtocolVersions(2, 2)),
-            [79, 82, 73, 76, 2, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]
-        ),
-        (1, 1, .welcome, [79, 82, 73, 76, 2, 0, 32, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
-        (1, 1, .refused(), [79, 82, 73, 76, 2, 0, 33, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
-        (
-            1, 3, .report(handle, PlayerReport()),
-            [
-                79, 82, 73, 76, 2, 0, 3, 0, 1, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 18, 0, 0, 0, 1, 0, 0, 0, 1, 0, 4, 0,
-                110, 111, 110,
-                101, 0, 1, 1, 0, 0, 1,
-            ]
-        ),
-    ]
-
-    @Test(arguments: old.indices) func version2IsSpokenToTheByte(index: Int) throws {
-        let (generation, sequence, message, bytes) = Self.old[index]
-        let envelope = Envelope(version: 2, generation: generation, sequence: sequence, message: message)
-        #expect(envelope.bytes == bytes)
-        #expect(try Envelope(bytes) == envelope)
     }
 
     @Test(arguments: Samples.messages) func fieldsOfALaterProgramAreIgnored(message: Message) throws {
         let envelope = Envelope(generation: 7, sequence: 9, message: message)
         // A list at a message's end would take them as elements; then the count must be zero.
         #expect(try Envelope(Samples.extended(envelope.bytes, by: 7)) == envelope)
-        var old = Samples.extended(envelope.bytes, by: 7)
-        old[4] = 2
-        #expect(throws: MessageError.self) { try Envelope(old) }
     }
 
     @Test func aKindThatMayBeSkippedIsAcknowledgedAndSkipped() throws {
@@ -61,68 +31,31 @@ import Testing
         host.client.stop()
     }
 
-    @Test func aProgramOfVersion2IsServedInIt() throws {
+    @Test(arguments: [2, 3, 5, 255] as [UInt8]) func aProgramOfAnotherVersionIsRefused(version: UInt8) throws {
         let folder = try TemporaryFolder()
         let loop = try EventLoop()
         let host = try Link("host", folder, loop)
         loop.turn { host.isReachable }
         let stranger = try Stranger(folder)
-        stranger.conversation = Conversation(version: 2)
-        stranger.greet(.players)
-        stranger.send(.register(Self.handle, PlayerRegistration(identifier: "old")))
-        #expect(stranger.next() == .registered(Self.handle, "old"))
-        #expect(stranger.conversation.version == 2)
-        host.client.stop()
-    }
-
-    @Test func aProgramOfALaterVersionIsToldWhichWouldDo() throws {
-        let folder = try TemporaryFolder()
-        let loop = try EventLoop()
-        let host = try Link("host", folder, loop)
-        loop.turn { host.isReachable }
-        let stranger = try Stranger(folder)
-        stranger.conversation = Conversation(version: 9)
-        stranger.send(.hello(.players, speaks: ProtocolVersions(8, 9)), generation: 0)
-        #expect(stranger.untilEnd() == [.refused(.versions(.own))])
-        // Two programs use the newest version that both support.
-        let later = try Stranger(folder)
-        later.conversation = Conversation(version: 9)
-        later.send(.hello(.commands, speaks: ProtocolVersions(3, 9)), generation: 0)
-        #expect(later.next() == .welcome && later.conversation.version == 3)
+        var greeting = stranger.conversation.send(.hello(.players), generation: 0, at: .zero)
+        greeting[4] = version
+        stranger.send(greeting)
+        #expect(stranger.untilEnd() == [.refused(.version)])
         #expect(host.isServed())
         host.client.stop()
     }
 
-    @Test func aPlayerMeetsABrokerOfVersion2() throws {
-        let folder = try TemporaryFolder()
-        let loop = try EventLoop()
-        let meeting = try rendezvous(folder)
-        let broker = try HandBroker(meeting, version: 2, loop) { envelope in
-            switch envelope.message {
-            case .hello: [.welcome]
-            case .register(let handle, _): [.registered(handle, "new"), .event(handle, .status(SlotStatus()))]
-            default: []
-            }
-        }
-        let link = try Link("new", folder, loop)
-        loop.turn { link.isReachable }
-        #expect(link.player?.identifier == "new" && link.problems.isEmpty && !link.client.isHost)
-        #expect(meeting.newest == 1 && broker.visits == 2)
-        link.client.stop()
-    }
-
     /// It logs one line, hosts no second broker, and tries again.
-    @Test func aPlayerThatALaterBrokerRefusesSaysSoOnce() throws {
+    @Test(arguments: [3, 9] as [UInt8]) func aPlayerWithABrokerOfAnotherVersionSaysSoOnce(version: UInt8) throws {
         let folder = try TemporaryFolder()
         let loop = try EventLoop()
         let meeting = try rendezvous(folder)
-        let broker = try HandBroker(meeting, version: 9, loop) { _ in [.refused(.versions(ProtocolVersions(8, 9)))] }
-        broker.answersAll = true
-        let link = try Link("old", folder, loop)
+        let broker = try HandBroker(meeting, version: version, loop) { _ in [.refused(.version)] }
+        let link = try Link("a", folder, loop)
         loop.turn { broker.visits == 4 }
         let expected =
-            "no other player and no command can reach this one: the program that hosts the players speaks versions 8 to 9 "
-            + "of their protocol, and this one versions 2 to 3; update the older one and start it again"
+            "no other player and no command can reach this one: the program that hosts the players was started by "
+            + "another version of Oriel; restart it"
         #expect(link.problems == [expected])
         #expect(meeting.newest == 1 && !link.client.isHost)
         link.client.stop()
@@ -132,7 +65,7 @@ import Testing
         let folder = try TemporaryFolder()
         let loop = try EventLoop()
         let meeting = try rendezvous(folder)
-        let broker = try HandBroker(meeting, version: 2, loop) { _ in nil }
+        let broker = try HandBroker(meeting, loop) { _ in nil }
         let link = try Link("a", folder, loop)
         loop.turn { broker.visits == 10 }
         #expect(
@@ -171,7 +104,7 @@ import Testing
         let folder = try TemporaryFolder()
         let loop = try EventLoop()
         var questions = 0
-        let broker = try HandBroker(try rendezvous(folder), version: 2, loop) { envelope in
+        let broker = try HandBroker(try rendezvous(folder), loop) { envelope in
             switch envelope.message {
             case .hello: return [.welcome]
             case .status(let ticket):
@@ -187,44 +120,24 @@ import Testing
         withExtendedLifetime(broker) {}
     }
 
-    @Test func aCommandMeetsABrokerOfVersion2() throws {
+    @Test func aCommandToABrokerOfAnotherVersionSaysWhy() throws {
         let folder = try TemporaryFolder()
         let loop = try EventLoop()
-        let broker = try HandBroker(try rendezvous(folder), version: 2, loop) { envelope in
-            switch envelope.message {
-            case .hello: [.welcome]
-            case .command(let ticket, _, _, _): [.accepted(ticket), .outcome(ticket, nil)]
-            default: []
-            }
-        }
-        let text = try command(folder, loop) { remote throws(RemoteControlError) in try remote.perform(.player(.pause))
-        }
-        #expect(text == "done" && broker.visits == 2)
-    }
-
-    @Test func aCommandThatALaterBrokerRefusesSaysWhy() throws {
-        let folder = try TemporaryFolder()
-        let loop = try EventLoop()
-        let broker = try HandBroker(try rendezvous(folder), version: 9, loop) { _ in
-            [.refused(.versions(ProtocolVersions(8, 8)))]
-        }
-        broker.answersAll = true
+        let broker = try HandBroker(try rendezvous(folder), version: 9, loop) { _ in [.refused(.version)] }
         for isWatch in [false, true] {
             let text = try command(folder, loop) { remote throws(RemoteControlError) in
                 if isWatch { try remote.watch { _ in true } } else { try remote.perform(.player(.pause)) }
             }
-            #expect(
-                text
-                    == "the program that hosts the players speaks version 8 of their protocol, and this one versions 2 to "
-                    + "3; update the older one and start it again")
+            #expect(text == "the program that hosts the players was started by another version of Oriel; restart it")
         }
+        withExtendedLifetime(broker) {}
     }
 
-    /// A broker that hangs up on all clients, whatever the version.
+    /// A broker that hangs up on all clients.
     @Test func aCommandThatIsHungUpOnSaysSo() throws {
         let folder = try TemporaryFolder()
         let loop = try EventLoop()
-        let broker = try HandBroker(try rendezvous(folder), version: 2, loop) { _ in nil }
+        let broker = try HandBroker(try rendezvous(folder), loop) { _ in nil }
         let text = try command(folder, loop) { remote throws(RemoteControlError) in try remote.watch { _ in true } }
         #expect(text == "the program that hosts the players refuses this one; quit that one")
         #expect(broker.visits < 100)
@@ -235,7 +148,7 @@ import Testing
         let folder = try TemporaryFolder()
         let loop = try EventLoop()
         var asked = 0
-        let broker = try HandBroker(try rendezvous(folder), version: 3, loop) { envelope in
+        let broker = try HandBroker(try rendezvous(folder), loop) { envelope in
             guard case .watch = envelope.message else { return [.welcome] }
             asked += 1
             return asked < 7 ? nil : [.happened(1, "a", HandoffEvent(.ended, at: .seconds(1)), [])]

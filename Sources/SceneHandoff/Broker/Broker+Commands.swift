@@ -22,7 +22,7 @@ extension Broker {
         _ command: PlayerCommand, raising activationToken: String?, to named: Player?, token: UInt64, for asker: Asker
     ) {
         guard let player = named ?? defaultTarget(of: command) else { return refuse(.noneInPictureInPicture, asker) }
-        if let activationToken, !isHung(player.key), clients[player.key.client]?.skipsUnknown == true {
+        if let activationToken, !isHung(player.key) {
             send(.raising(player.key.handle, activationToken), to: player.key.client)
         }
         send(command, to: player, token: token, for: asker)

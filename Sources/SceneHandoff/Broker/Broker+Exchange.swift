@@ -19,7 +19,7 @@ extension Broker {
             restoration: .init(
                 style: style, mode: mode, activationToken: activationToken, peer: player(a)?.identifier))
         // While A creates its overlay, B may already draw the window that `restore` will show.
-        if kind == .handoff, clients[b.client]?.skipsUnknown == true { send(.expected(b.handle, mode), to: b.client) }
+        if kind == .handoff { send(.expected(b.handle, mode), to: b.client) }
     }
 
     mutating func beginReplacement(a: PlayerKey, b: PlayerKey, request: UInt32) {

@@ -16,7 +16,7 @@ extension Broker {
             let player = players[index]
             let isBeside = isFloating(player.key) && heardInWindows.contains { $0 != player.key }
             let gain = isBeside ? configuration.sound.gainBesideWindow : 1
-            guard gain != player.gain, clients[player.key.client]?.skipsUnknown == true else { continue }
+            guard gain != player.gain else { continue }
             players[index].gain = gain
             send(.gain(player.key.handle, gain), to: player.key.client)
         }

@@ -19,7 +19,7 @@ extension Broker {
                 && (isFloating
                     ? partner?.report.canFloat == true
                     : hasFloating && players[index].report.canFloat && holder == nil)
-            guard isOffered != players[index].isOfferedSwap, clients[key.client]?.skipsUnknown == true else { continue }
+            guard isOffered != players[index].isOfferedSwap else { continue }
             players[index].isOfferedSwap = isOffered
             send(.offered(key.handle, isOffered), to: key.client)
         }

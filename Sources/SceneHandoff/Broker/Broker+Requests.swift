@@ -97,7 +97,7 @@ extension Broker {
     /// Sends a player the placements of the other overlays, except those of `keys` (itself and the one it replaces).
     /// Not sent with a limit of one overlay.
     mutating func tellNeighbours(to key: PlayerKey, besides keys: [PlayerKey]) {
-        guard configuration.slotLimit > 1, clients[key.client]?.skipsUnknown == true else { return }
+        guard configuration.slotLimit > 1 else { return }
         send(.neighbours(key.handle, placements(besides: keys)), to: key.client)
     }
 

@@ -62,8 +62,6 @@ package struct Broker: Hashable, Sendable {
         var role: Message.Role?
         var isHung = false
         var watches = false
-        /// Whether the client skips messages of unknown kinds (protocol version 3).
-        var skipsUnknown = false
     }
 
     struct Player: Hashable, Sendable {
@@ -196,11 +194,10 @@ package struct Broker: Hashable, Sendable {
 
     private mutating func receive(_ message: Message, from client: ClientIdentifier) {
         guard let role = clients[client]?.role else {
-            guard case .hello(let role, let versions) = message, clients[client] != nil else {
+            guard case .hello(let role) = message, clients[client] != nil else {
                 return disconnect(client)
             }
             clients[client]?.role = role
-            clients[client]?.skipsUnknown = versions.highest >= ProtocolVersions.extensible
             return send(.welcome, to: client)
         }
         switch message {

@@ -135,9 +135,9 @@ extension BrokerClient {
     /// Handles an invalid message: the broker is given up. A broker of another protocol version is left to the other
     /// clients.
     private func fail(_ error: MessageError) {
-        if case .version(let version) = error, line?.isWelcome == false {
+        if case .version = error, line?.isWelcome == false {
             line?.isRefused = true
-            return refused(.versions(ProtocolVersions(version, version)))
+            return refused(.version)
         }
         log.warning("the session's broker can't be understood: \(error)")
         if !isAlone { silentGeneration = line?.generation ?? 0 }

@@ -172,11 +172,9 @@ extension BrokerClient {
             if readiness.contains(.writable) { flush() }
             if !readiness.isDisjoint(with: [.readable, .hangUp]) { readAll() }
         }
-        let isOld = unanswered.generation == generation && !unanswered.count.isMultiple(of: 2)
-        let version = isOld ? ProtocolVersions.own.lowest : ProtocolVersions.own.highest
         line = Link(
             socket: socket, token: token, generation: generation,
-            conversation: Conversation(patience: configuration.timings.peer, version: version))
+            conversation: Conversation(patience: configuration.timings.peer))
         send(.hello(.players))
     }
 

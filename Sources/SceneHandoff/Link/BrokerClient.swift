@@ -83,8 +83,7 @@ package final class BrokerClient {
     var acknowledgementTimer: EventLoop.Token?
     /// Whether `onProblem` has reported that this process is without the others.
     var isTold = false
-    /// The broker that last hung up on a greeting without an answer, and how often in a row. A broker of protocol
-    /// version 2 hangs up on every other version, so attempts alternate between both versions.
+    /// The broker that last hung up on a greeting without an answer, and how often in a row.
     var unanswered: (generation: UInt32, count: Int) = (0, 0)
     /// Generation of a broker that didn't answer; only a later one is accepted.
     var silentGeneration: UInt32 = 0

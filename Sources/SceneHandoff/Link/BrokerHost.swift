@@ -156,8 +156,7 @@ private final class Reign {
 
     func admit(_ socket: SeqPacketSocket) {
         guard connections.count < maximumClients else {
-            // The client's greeting was not read yet, so its versions are unknown.
-            var conversation = Conversation(version: ProtocolVersions.own.lowest)
+            var conversation = Conversation()
             _ = socket.send(
                 conversation.send(
                     .refused(.full), generation: switchboard.broker.configuration.generation, at: MonotonicClock.now))

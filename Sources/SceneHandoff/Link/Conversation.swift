@@ -1,8 +1,7 @@
 import OrielPictureInPicture
 
 /// One end of a connection: numbers sent messages, checks received ones and measures how long the other end has not
-/// acknowledged. Each sent message acknowledges all received before it. The protocol version is that of the broker's
-/// *welcome*.
+/// acknowledged. Each sent message acknowledges all received before it.
 package struct Conversation: Hashable, Sendable {
     /// Maximum time without acknowledgement (T_peer).
     let patience: Duration
@@ -13,41 +12,25 @@ package struct Conversation: Hashable, Sendable {
     private var numbers: [UInt32] = []
     private var times: [Duration] = []
 
-    /// The agreed protocol version; before the agreement, that of the greeting.
-    package private(set) var version: UInt16
-    private var isAgreed = false
-
-    /// - Parameters:
-    ///   - patience: maximum time without acknowledgement.
-    ///   - version: protocol version of the greeting.
-    package init(
-        patience: Duration = PictureInPictureTimings().peer, version: UInt16 = ProtocolVersions.own.highest
-    ) {
-        self.patience = patience
-        self.version = version
-    }
+    /// - Parameter patience: maximum time without acknowledgement.
+    package init(patience: Duration = PictureInPictureTimings().peer) { self.patience = patience }
 
     /// Numbers a message and returns its bytes.
     package mutating func send(_ message: Message, generation: UInt32, at now: Duration) -> [UInt8] {
         told = received
         if case .acknowledge = message {
-            return Envelope(
-                version: version, generation: generation, sequence: 0, acknowledged: received, message: message
-            ).bytes
+            return Envelope(generation: generation, sequence: 0, acknowledged: received, message: message).bytes
         }
         sent &+= 1
         numbers.append(sent)
         times.append(now)
-        return Envelope(
-            version: version, generation: generation, sequence: sent, acknowledged: received, message: message
-        ).bytes
+        return Envelope(generation: generation, sequence: sent, acknowledged: received, message: message).bytes
     }
 
     /// Decodes and checks a packet. Nil for acknowledgements and for messages to be skipped.
     /// - Throws: `MessageError` if the packet is invalid or out of order.
     package mutating func receive(_ bytes: [UInt8]) throws(MessageError) -> Envelope? {
         let envelope = try Envelope(bytes)
-        guard !isAgreed || envelope.version == version else { throw .version(envelope.version) }
         let number = envelope.acknowledged
         guard number <= sent, number >= acknowledged else { throw .sequence }
         if case .acknowledge = envelope.message {
@@ -64,18 +47,8 @@ package struct Conversation: Hashable, Sendable {
         }
         switch envelope.message {
         case .acknowledge, .unknown: return nil
-        case .hello(_, let versions): try agree(on: ProtocolVersions.own.agreed(with: versions), versions.highest)
-        case .welcome: try agree(on: envelope.version, envelope.version)
-        default: break
+        default: return envelope
         }
-        return envelope
-    }
-
-    private mutating func agree(on agreed: UInt16?, _ theirs: UInt16) throws(MessageError) {
-        guard !isAgreed else { return }
-        guard let agreed, ProtocolVersions.own.contains(agreed) else { throw .version(theirs) }
-        version = agreed
-        isAgreed = true
     }
 
     /// Whether a received message has not been acknowledged by a sent one.

@@ -141,7 +141,7 @@ package struct Switchboard: Sendable {
             if envelope.generation != broker.configuration.generation {
                 guard case .hello = envelope.message, envelope.generation == 0 else { return }
             }
-            if case .hello(let role, _) = envelope.message, lines[client]?.isGreeted == false {
+            if case .hello(let role) = envelope.message, lines[client]?.isGreeted == false {
                 lines[client]?.isGreeted = true
                 outputs.append(.cancel(.hello(client)))
                 if role == .players { outputs.append(.watchProcess(client)) }
@@ -150,8 +150,8 @@ package struct Switchboard: Sendable {
             tell(.message(envelope.message, from: client))
         } catch {
             outputs.append(.fault(client, error))
-            // A client of another version gets the supported versions in a refusal, which every version can read.
-            if case .version = error, lines[client]?.isGreeted == false { send(.refused(.versions(.own)), to: client) }
+            // A refusal, whose header tells a client of another version that there is another one.
+            if case .version = error, lines[client]?.isGreeted == false { send(.refused(.version), to: client) }
             drop(client)
         }
     }

@@ -99,7 +99,6 @@ extension PlayerReport: WireValue {
         writer.write(slot)
         writer.write(placement)
         for flag in [canRestore, canFloat, isFocused, isCall, ownsWindow] { writer.write(flag) }
-        guard writer.version >= ProtocolVersions.extensible else { return }
         writer.write(focusTime != nil)
         if let focusTime { writer.write(focusTime) }
         writer.write(isAudible)
@@ -110,10 +109,7 @@ extension PlayerReport: WireValue {
             mode: try reader.value(), slot: try reader.value(), placement: try reader.optional(),
             canRestore: try reader.bool(), canFloat: try reader.bool(), isFocused: try reader.bool(),
             isCall: try reader.bool(), ownsWindow: try reader.bool())
-        // The last fields of the messages; unknown in version 2.
-        guard reader.version >= ProtocolVersions.extensible, !reader.isAtEnd else { return }
         focusTime = try reader.bool() ? try reader.duration() : nil
-        guard !reader.isAtEnd else { return }
         isAudible = try reader.bool()
     }
 }

@@ -5,31 +5,29 @@ import OrielPlatform
 /// | bytes | field |
 /// |---|---|
 /// | 0–3 | `ORIL` |
-/// | 4–5 | version of the protocol: the agreed one; in a greeting, one that its sender supports |
+/// | 4–5 | version of the protocol |
 /// | 6–7 | kind of the message |
 /// | 8–11 | generation of the broker; 0 in a client's `hello` |
 /// | 12–15 | number of the message on its connection and direction, from 1; 0 for `acknowledge` |
 /// | 16–19 | last number received from the other side; 0 before the first |
 /// | 20–23 | number of bytes that follow |
 ///
-/// Since version 3 the contents may be longer than this program expects: fields of later versions come last and are
-/// ignored. Greetings (`hello`, `welcome`, `refused`) can be read in every version, so that two sides without a common
-/// version can report it.
+/// The contents may be longer than this program expects: fields that other programs of this version add come last and
+/// are ignored.
 package struct Envelope: Hashable, Sendable {
     package static let magic: UInt32 = 0x4C49_524F
     package static let headerSize = 24
+    /// Version of the protocol. Programs of another version are refused.
+    package static let version: UInt16 = 4
 
-    package var version: UInt16
     package var generation: UInt32
     package var sequence: UInt32
     package var acknowledged: UInt32
     package var message: Message
 
     package init(
-        version: UInt16 = ProtocolVersions.own.highest, generation: UInt32, sequence: UInt32, acknowledged: UInt32 = 0,
-        message: Message
+        generation: UInt32, sequence: UInt32, acknowledged: UInt32 = 0, message: Message
     ) {
-        self.version = version
         self.generation = generation
         self.sequence = sequence
         self.acknowledged = acknowledged
@@ -38,9 +36,9 @@ package struct Envelope: Hashable, Sendable {
 
     /// The packet's bytes; always within the maximum size, since every field is bounded.
     package var bytes: [UInt8] {
-        var writer = MessageWriter(version: version)
+        var writer = MessageWriter()
         writer.write(Self.magic)
-        writer.write(version)
+        writer.write(Self.version)
         writer.write(message.kind)
         writer.write(generation)
         writer.write(sequence)
@@ -55,13 +53,9 @@ package struct Envelope: Hashable, Sendable {
         guard bytes.count <= SeqPacketSocket.maximumMessageSize else { throw .oversized }
         var reader = MessageReader(bytes[...])
         guard try reader.integer(UInt32.self) == Self.magic else { throw .foreign }
-        version = try reader.integer()
+        let version = try reader.integer(UInt16.self)
+        guard version == Self.version else { throw .version(version) }
         let kind = try reader.integer(UInt16.self)
-        let isExtensible = version >= ProtocolVersions.extensible
-        guard ProtocolVersions.own.contains(version) || isExtensible && Message.isGreeting(kind) else {
-            throw .version(version)
-        }
-        reader.version = version
         generation = try reader.integer()
         sequence = try reader.integer()
         acknowledged = try reader.integer()
@@ -70,6 +64,5 @@ package struct Envelope: Hashable, Sendable {
         guard length <= rest else { throw .truncated }
         guard length == rest else { throw .surplus }
         message = try Message(kind: kind, from: &reader)
-        guard reader.isAtEnd || isExtensible else { throw .surplus }
     }
 }

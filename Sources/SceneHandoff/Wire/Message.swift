@@ -3,8 +3,8 @@ package import OrielPictureInPicture
 
 /// A message between the broker and a client. The first group goes to the broker, the second comes from it.
 package enum Message: Hashable, Sendable {
-    /// First message of a connection: the client's role and its supported protocol versions.
-    case hello(Role, speaks: ProtocolVersions = .own)
+    /// First message of a connection: the client's role.
+    case hello(Role)
     case register(PlayerHandle, PlayerRegistration)
     case report(PlayerHandle, PlayerReport)
     /// A request from a player's session.
@@ -21,7 +21,7 @@ package enum Message: Hashable, Sendable {
     /// Requests all players' states and then all further events.
     case watch(Ticket)
 
-    /// Answers `hello`; the header has the broker's generation and the agreed version.
+    /// Answers `hello`; the header has the broker's generation.
     case welcome
     /// The broker hangs up, for this reason.
     case refused(Refusal = .full)
@@ -79,9 +79,6 @@ extension Message {
     /// First kind that may be skipped if unknown; lower kinds must be known.
     package static let firstSkippableKind: UInt16 = 0x8000
 
-    /// Whether messages of this kind can be read in every version.
-    static func isGreeting(_ kind: UInt16) -> Bool { kind == 1 || kind == 32 || kind == 33 }
-
     /// Number of the kind in the header; never reused for another.
     var kind: UInt16 {
         switch self {
@@ -117,9 +114,7 @@ extension Message {
 
     func write(to writer: inout MessageWriter) {
         switch self {
-        case .hello(let role, let versions):
-            writer.write(role)
-            if writer.version >= ProtocolVersions.extensible { writer.write(versions) }
+        case .hello(let role): writer.write(role)
         case .register(let player, let registration):
             writer.write(player)
             writer.write(registration)
@@ -187,11 +182,7 @@ extension Message {
 
     init(kind: UInt16, from reader: inout MessageReader) throws(MessageError) {
         switch kind {
-        case 1:
-            let role: Role = try reader.value()
-            let isAlone = reader.version < ProtocolVersions.extensible
-            self = .hello(
-                role, speaks: isAlone ? ProtocolVersions(reader.version, reader.version) : try reader.value())
+        case 1: self = .hello(try reader.value())
         case 2: self = .register(try reader.value(), try reader.value())
         case 3: self = .report(try reader.value(), try reader.value())
         case 4: self = .request(try reader.value(), try reader.value())
@@ -217,20 +208,20 @@ extension Message {
         case 41:
             self = .happened(try reader.integer(), try reader.optional(), try reader.value(), try reader.blob())
         case 64: self = .acknowledge
-        case Self.firstSkippableKind where reader.version >= ProtocolVersions.extensible:
+        case Self.firstSkippableKind:
             let player: PlayerHandle = try reader.value()
             let thousandths = try reader.pixels()
             guard (0...1000).contains(thousandths) else { throw .value }
             self = .gain(player, Double(thousandths) / 1000)
-        case Self.firstSkippableKind + 1 where reader.version >= ProtocolVersions.extensible:
+        case Self.firstSkippableKind + 1:
             self = .expected(try reader.value(), try reader.value())
-        case Self.firstSkippableKind + 2 where reader.version >= ProtocolVersions.extensible:
+        case Self.firstSkippableKind + 2:
             self = .offered(try reader.value(), try reader.bool())
-        case Self.firstSkippableKind + 3 where reader.version >= ProtocolVersions.extensible:
+        case Self.firstSkippableKind + 3:
             self = .neighbours(try reader.value(), try reader.list())
-        case Self.firstSkippableKind + 4 where reader.version >= ProtocolVersions.extensible:
+        case Self.firstSkippableKind + 4:
             self = .raising(try reader.value(), try reader.string())
-        case Self.firstSkippableKind... where reader.version >= ProtocolVersions.extensible: self = .unknown(kind)
+        case Self.firstSkippableKind...: self = .unknown(kind)
         default: throw .kind(kind)
         }
     }

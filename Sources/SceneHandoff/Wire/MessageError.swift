@@ -6,7 +6,7 @@ package enum MessageError: Error, Hashable, Sendable, CustomStringConvertible {
     case oversized
     /// Not a message of this protocol.
     case foreign
-    /// A version that this program doesn't support, or that differs from the agreed one.
+    /// Another version of the protocol than this program's.
     case version(UInt16)
     /// An unknown kind of message that must not be skipped.
     case kind(UInt16)

@@ -7,9 +7,6 @@ package struct MessageReader {
     /// Maximum number of elements of a list.
     package static let maximumCount = 64
 
-    /// Version of the message, for values that differ in older versions.
-    package var version = ProtocolVersions.own.highest
-
     private let bytes: ArraySlice<UInt8>
     private var position: Int
 
@@ -18,7 +15,7 @@ package struct MessageReader {
         position = bytes.startIndex
     }
 
-    /// Whether no field follows; fields added by later versions are read only if present.
+    /// Whether no field follows; fields added later are read only if present.
     package var isAtEnd: Bool { position == bytes.endIndex }
 
     /// Skips `count` bytes and returns their range.

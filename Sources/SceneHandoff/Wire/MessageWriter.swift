@@ -3,13 +3,8 @@ import OrielPlatform
 /// Encodes a message: little-endian integers; strings and lists preceded by their lengths.
 package struct MessageWriter {
     package private(set) var bytes: [UInt8] = []
-    /// Version of the message, for values that differ in older versions.
-    package let version: UInt16
 
-    package init(version: UInt16 = ProtocolVersions.own.highest) {
-        self.version = version
-        bytes.reserveCapacity(128)
-    }
+    package init() { bytes.reserveCapacity(128) }
 
     package mutating func write<Integer: FixedWidthInteger>(_ value: Integer) {
         withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
