@@ -3,7 +3,7 @@
 
   compare.py steady FILE CASE PLAYER SECONDS -- COMMAND [--- COMMAND...]
       plays, and after three seconds measures for SECONDS: processor time of the players and of the compositor, the players'
-      proportional memory, their context switches, and the frames that they report as dropped.
+      anonymous memory and proportional share (PSS), their context switches, and the frames that they report as dropped.
   compare.py start FILE CASE PLAYER LAB -- COMMAND
       measures the time from the program's start to the first composition with a stamped frame.
   compare.py report FILE [JSON]
@@ -57,9 +57,9 @@ def context_switches(process):
     return total
 
 
-def memory(process):
+def memory(process, kind):
     with open(f"/proc/{process}/smaps_rollup") as file:
-        return int(re.search(r"^Pss:\s+(\d+)", file.read(), re.MULTILINE).group(1)) / 1024
+        return int(re.search(rf"^{kind}:\s+(\d+)", file.read(), re.MULTILINE).group(1)) / 1024
 
 
 def compositor():
@@ -120,7 +120,8 @@ def steady(file, case, player, seconds, commands):
             "case": case, "player": player, "seconds": lasted,
             "cpu": (after[0] - before[0] + served) / lasted * 100,
             "compositor": served / lasted * 100,
-            "memory": sum(map(memory, processes)),
+            "anonymous": sum(memory(process, "Anonymous") for process in processes),
+            "memory": sum(memory(process, "Pss") for process in processes),
             "switches": (after[1] - before[1]) / lasted,
         }
         if drops is not None:
@@ -157,7 +158,8 @@ def write(file, figures):
 
 
 KINDS = [
-    ("cpu", "CPU, % of a core", "{:.1f}"), ("memory", "memory, MB", "{:.0f}"),
+    ("cpu", "CPU, % of a core", "{:.1f}"), ("anonymous", "anonymous memory, MB", "{:.0f}"),
+    ("memory", "memory (PSS), MB", "{:.0f}"),
     ("switches", "switches a second", "{:.0f}"), ("start", "start, ms", "{:.0f}"),
 ]
 

@@ -52,11 +52,6 @@ public struct ProcessUsage: Hashable, Sendable {
         return (anonymous + shared) * 1024
     }
 
-    /// Returns what a process has mapped of files, in bytes. Nil if the process is gone.
-    public static func fileBytes(of pid: Int32) -> Int? {
-        field("RssFile", in: "/proc/\(pid)/status").map { $0 * 1024 }
-    }
-
     private static func field(_ name: String, in path: String) -> Int? {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
         for line in text.split(separator: "\n") where line.hasPrefix(name + ":") {

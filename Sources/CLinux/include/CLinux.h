@@ -52,9 +52,6 @@ static inline int oriel_fcntl(int fd, int command, int argument) { return fcntl(
 void oriel_bound_heap(void);
 /// Calls malloc_trim. Does nothing if the C library has none.
 void oriel_trim_heap(void);
-/// Unmaps the pages of code and tables that are as in the files of the program and its libraries (MADV_DONTNEED); a
-/// page that is used again is mapped again. Returns the bytes; 0 if the kernel doesn't tell which pages differ.
-size_t oriel_return_file_pages(void);
 static inline int oriel_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 
 /// Begins or ends CPU reads of a dmabuf (DMA_BUF_IOCTL_SYNC). Does nothing for other descriptors.

@@ -313,7 +313,6 @@ struct PlayCommand: ParsableCommand {
                 application.onFirstPicture = { [weak application] in
                     application?.onFirstPicture = {}
                     if traceStart { Self.tellStart() }
-                    Self.returnStartsMemory()
                 }
                 return application.run()
             } catch let error as StartError { throw CommandFailureLine("play", error.what, advice: error.advice) }
@@ -334,14 +333,6 @@ struct PlayCommand: ParsableCommand {
         let remedies = DesktopRemedies.all(in: ProcessInfo.processInfo.environment)
         guard let check = remedies.first(where: { $0.question != nil })?.check() else { return nil }
         return "\(check.name) \(check.found): oriel doctor --fix"
-    }
-
-    /// Gives up what only the start has used of the program and its libraries, two seconds after the first picture.
-    private static func returnStartsMemory() {
-        _ = try? NamedThread("oriel-memory") {
-            sleep(2)
-            ProcessMemory.returnFilePages()
-        }
     }
 
     /// Prints the last state of a player that has ended.
