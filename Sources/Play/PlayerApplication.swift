@@ -22,6 +22,7 @@ public final class PlayerApplication {
         shortcuts: (any GlobalShortcutMemory)?
     ) throws(StartError) {
         self.memory = memory
+        Application.limitsScriptMemory = true
         application = try Application(id: "oriel", options: options.application)
         application.mediaControlsName = options.mediaControlsName
         application.globalShortcutMemory = shortcuts

@@ -18,8 +18,9 @@ final class AssMemory {
     // A call that was aborted at the limit has left blocks that no handle owns.
     deinit { oriel_ass_memory_free(blocks) }
 
-    /// Makes the functions of a table countable.
+    /// Makes the functions of a table countable, if the program wants the limit.
     func watch(_ ass: oriel_ass) {
+        guard ScriptMemory.isLimited else { return }
         if !withUnsafePointer(to: ass, oriel_ass_count_memory) { Self.warnOnce() }
     }
 

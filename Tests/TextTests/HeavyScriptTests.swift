@@ -8,6 +8,8 @@ import Testing
 /// Scripts for which libass needs more memory than available, and realistic ones that come close.
 @Suite(.serialized, .enabled(if: hasFonts, "no libass or no font is installed"))
 struct HeavyScriptTests {
+    init() { ScriptMemory.isLimited = true }
+
     private static let surface = Size(width: 1280, height: 720)
     /// Maximum number of bytes that a script may add to the process at any time.
     private static let allowed = 128 << 20
@@ -46,6 +48,16 @@ struct HeavyScriptTests {
 
     private static func draw(_ track: SubtitleTrack, frames: Int = 3) -> [SubtitleImage] {
         (0..<frames).map { track.draw(at: .milliseconds(1000 + $0 * 400), on: SubtitleGeometry(surface: surface)) }
+    }
+
+    /// A library must not replace the allocator that its app's toolkit uses.
+    @Test func noScriptIsLimitedUnlessTheProgramAsks() async {
+        await #expect(processExitsWith: .success) {
+            ScriptMemory.isLimited = false
+            let images = Self.draw(Self.track(HeavyScript.hostile[1]), frames: 1)
+            // Drawn in the end, or refused for its pixels.
+            #expect(images.count == 1 && [nil, .scriptDrawsTooMuch].contains(images[0].problem))
+        }
     }
 
     @Test(arguments: HeavyScript.hostile)
