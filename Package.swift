@@ -50,7 +50,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
     targets: [
         // C libraries.
@@ -72,6 +71,8 @@ let package = Package(
         // The same for libpipewire; SPA, its plugin interface, has headers only.
         .systemModule("CSPA", pkgConfig: "libspa-0.2", apt: ["libspa-0.2-dev"]),
         .target(name: "CPipeWire", dependencies: ["CLinux", "CSPA"], path: "Sources/CPipeWire"),
+        // toml++, a library of headers alone, reads the command's configuration.
+        .target(name: "CTOML", path: "Sources/CTOML"),
         // The same for uchardet, which needs no header.
         .target(name: "CUchardet", dependencies: ["CLinux"], path: "Sources/CUchardet"),
 
@@ -187,7 +188,7 @@ let package = Package(
                 "Oriel", "OrielPlay", "OrielGeometry", "OrielMedia", "OrielPictureInPicture", "OrielSceneHandoff",
                 "OrielRemoteControl", "OrielPlatform", "OrielTransport", "OrielPlayback", "OrielAudioOutput",
                 "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielSessionBus",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"), "TOMLKit",
+                "CTOML", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Command", exclude: ["files.txt"], swiftSettings: strict,
             plugins: [.plugin(name: "GenerateSources")]),
 
@@ -298,5 +299,6 @@ let package = Package(
                 "OrielSceneHandoff", "OrielControls",
             ]
         ),
-    ]
+    ],
+    cxxLanguageStandard: .cxx17
 )

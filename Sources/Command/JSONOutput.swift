@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import OrielPlatform
 
 /// Prints a value as JSON to standard output.

@@ -1,4 +1,3 @@
-import Foundation
 import Oriel
 import OrielPlatform
 import OrielSessionBus
@@ -73,7 +72,7 @@ struct PortalBinding {
         guard !shortcuts.isEmpty else { return ["The desktop has bound none; choose keys in its settings."] }
         let width = shortcuts.map(\.id.count).max() ?? 0
         var lines = shortcuts.map { shortcut in
-            let name = shortcut.id.padding(toLength: width, withPad: " ", startingAt: 0)
+            let name = shortcut.id + String(repeating: " ", count: width - shortcut.id.count)
             return "\(name)  \(shortcut.trigger.isEmpty ? "no key, or none that the desktop tells" : shortcut.trigger)"
         }
         if isHyprland {

@@ -1,7 +1,6 @@
 package import Oriel
 import OrielGeometry
 package import OrielPictureInPicture
-import TOMLKit
 
 /// The settings of `$XDG_CONFIG_HOME/oriel/config.toml`. Missing and invalid ones keep their defaults; an invalid line
 /// causes a warning and never prevents playback.
@@ -38,24 +37,23 @@ package struct Configuration {
     /// - Parameter file: name of the file, for the warnings.
     /// - Returns: the valid settings, and a sentence for each invalid one.
     package static func read(_ text: String, file: String) -> (Configuration, warnings: [String]) {
-        let table: TOMLTable
-        do { table = try TOMLTable(string: text) } catch let error as TOMLParseError {
-            let place = error.source.begin
-            return (Configuration(), ["\(file):\(place.line): \(error.description); the whole file is ignored"])
-        } catch { return (Configuration(), ["\(file): \(error); the whole file is ignored"]) }
-        var reader = ConfigurationReader(text: text, file: file)
+        let document: [TOMLValue.Member]
+        do throws(TOMLValue.Fault) { document = try TOMLValue.document(text) } catch {
+            return (Configuration(), ["\(file):\(error.line): \(error.description); the whole file is ignored"])
+        }
+        var reader = ConfigurationReader(file: file)
         var result = Configuration()
-        for (name, value) in table {
-            guard let section = ConfigurationSetting.Section(rawValue: name) else {
-                reader.warn(name, nil, "unknown key")
+        for member in document {
+            guard let section = ConfigurationSetting.Section(rawValue: member.key) else {
+                reader.warn(member, nil, "unknown key")
                 continue
             }
-            guard let table = value.table else {
-                reader.warn(name, nil, "must be a table")
+            guard let members = member.value.table else {
+                reader.warn(member, nil, "must be a table")
                 continue
             }
-            reader.readSettings(of: section, in: table, into: &result)
-            if section == .keys { reader.readKeys(table, into: &result.keys) }
+            reader.readSettings(of: section, in: members, into: &result)
+            if section == .keys { reader.readKeys(members, into: &result.keys) }
         }
         return (result, reader.warnings)
     }
@@ -63,87 +61,61 @@ package struct Configuration {
 
 /// Reads the sections and collects warnings with their line numbers.
 private struct ConfigurationReader {
-    let lines: [Substring]
     let file: String
     var warnings: [String] = []
 
-    init(text: String, file: String) {
-        lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        self.file = file
-    }
+    init(file: String) { self.file = file }
 
     /// Reads the settings of a table; that of the keys also has the names of actions.
     mutating func readSettings(
-        of section: ConfigurationSetting.Section, in table: TOMLTable, into result: inout Configuration
+        of section: ConfigurationSetting.Section, in members: [TOMLValue.Member], into result: inout Configuration
     ) {
-        for (name, value) in table {
-            guard let setting = ConfigurationSetting.named(name, in: section) else {
-                if section != .keys { warn(name, section.rawValue, "unknown key") }
+        for member in members {
+            guard let setting = ConfigurationSetting.named(member.key, in: section) else {
+                if section != .keys { warn(member, section, "unknown key") }
                 continue
             }
-            if !setting.store(value, &result) { warn(name, section.rawValue, "must be \(setting.values)") }
+            if !setting.store(member.value, &result) { warn(member, section, "must be \(setting.values)") }
         }
     }
 
-    mutating func readKeys(_ table: TOMLTable, into keys: inout KeyBindings) {
-        // In the order of the file, which the table doesn't keep: if two actions share a key, the first one gets it.
-        let lines = Dictionary(table.keys.map { ($0, line(of: $0, in: "keys")) }) { first, _ in first }
-        for (name, value) in table.sorted(by: { lines[$0.0] ?? 0 < lines[$1.0] ?? 0 }) {
-            guard ConfigurationSetting.named(name, in: .keys) == nil else { continue }
-            guard let action = PlayerAction(rawValue: name) else {
-                warn(name, "keys", "unknown key")
+    /// Reads the keys in the order of the file: if two actions share a key, the first one gets it.
+    mutating func readKeys(_ members: [TOMLValue.Member], into keys: inout KeyBindings) {
+        for member in members where ConfigurationSetting.named(member.key, in: .keys) == nil {
+            guard let action = PlayerAction(rawValue: member.key) else {
+                warn(member, .keys, "unknown key")
                 continue
             }
-            let texts = value.string.map { [$0] } ?? value.array.map { $0.map { $0.string ?? "" } }
+            let texts = member.value.string.map { [$0] } ?? member.value.array.map { $0.map { $0.string ?? "" } }
             guard let texts else {
-                warn(name, "keys", "must be a key such as \"Ctrl+i\", or a list of keys")
+                warn(member, .keys, "must be a key such as \"Ctrl+i\", or a list of keys")
                 continue
             }
             let chords = texts.map { KeyChord(parsing: $0) }
             if let wrong = chords.firstIndex(of: nil) {
-                warn(name, "keys", "\"\(texts[wrong])\" is no key; write it like \"Ctrl+Shift+i\" or \"space\"")
+                warn(member, .keys, "\"\(texts[wrong])\" is no key; write it like \"Ctrl+Shift+i\" or \"space\"")
             } else {
                 keys.bind(action, to: chords.compactMap(\.self))
             }
         }
         for conflict in keys.conflicts {
             let (winner, loser) = (conflict.winner.rawValue, conflict.loser.rawValue)
+            let first = members.first { $0.key == winner }
             if conflict.isDefault {
-                warn(winner, "keys", "\"\(conflict.chord)\" no longer triggers \(loser), whose default it is")
+                warn(first, .keys, "\"\(conflict.chord)\" no longer triggers \(loser), whose default it is")
             } else {
                 warn(
-                    loser, "keys",
-                    "\"\(conflict.chord)\" stays bound to \(winner), as line \(lines[winner] ?? 1) says"
-                )
+                    members.first { $0.key == loser }, .keys,
+                    "\"\(conflict.chord)\" stays bound to \(winner), as line \(first?.line ?? 1) says")
             }
         }
     }
 
-    mutating func warn(_ key: String, _ section: String?, _ message: String) {
-        let name = section.map { "\($0).\(key)" } ?? key
-        warnings.append("\(file):\(line(of: key, in: section)): \(name): \(message)")
+    mutating func warn(_ member: TOMLValue.Member?, _ section: ConfigurationSetting.Section?, _ message: String) {
+        guard let member else { return }
+        let name = section.map { "\($0.rawValue).\(member.key)" } ?? member.key
+        warnings.append("\(file):\(member.line): \(name): \(message)")
     }
-
-    /// TOMLKit keeps no positions, so this searches the text: the section's first line that begins with the key.
-    private func line(of key: String, in section: String?) -> Int {
-        var current: String?
-        for (index, line) in lines.enumerated() {
-            let text = line.drop { $0 == " " || $0 == "\t" }
-            if text.first == "[" {
-                current = text.dropFirst().prefix { $0 != "]" }.trimmingQuotes()
-                if section == nil && current == key { return index + 1 }
-            } else if current == section || section == nil,
-                text.prefix(while: { $0 != "=" && $0 != " " && $0 != "." }).trimmingQuotes() == key
-            {
-                return index + 1
-            }
-        }
-        return 1
-    }
-}
-
-extension Substring {
-    fileprivate func trimmingQuotes() -> String { filter { $0 != "\"" && $0 != "'" && $0 != " " } }
 }
 
 extension Size {

@@ -9,29 +9,13 @@ enum ConfigurationFile {
     static func load() -> (Configuration, warnings: [String]) {
         guard let path = path() else { return (Configuration(), []) }
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard file >= 0 else {
-            return errno == ENOENT || errno == ENOTDIR
-                ? (Configuration(), [])
-                : (
-                    Configuration(),
-                    ["\(path): cannot be read (\(String(cString: strerror(errno)))); the defaults are used"]
-                )
+        defer { if file >= 0 { close(file) } }
+        guard file >= 0, let bytes = contents(of: file, limit: limit + 1) else {
+            if file < 0, errno == ENOENT || errno == ENOTDIR { return (Configuration(), []) }
+            let reason = String(cString: strerror(errno))
+            return (Configuration(), ["\(path): cannot be read (\(reason)); the defaults are used"])
         }
-        defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: limit + 1)
-        var length = 0
-        while length < bytes.count {
-            let count = bytes.withUnsafeMutableBytes { read(file, $0.baseAddress! + length, $0.count - length) }
-            if count < 0 {
-                return (
-                    Configuration(),
-                    ["\(path): cannot be read (\(String(cString: strerror(errno)))); the defaults are used"]
-                )
-            }
-            if count == 0 { break }
-            length += count
-        }
-        guard length <= limit, let text = String(validating: bytes.prefix(length), as: UTF8.self) else {
+        guard bytes.count <= limit, let text = String(validating: bytes, as: UTF8.self) else {
             return (Configuration(), ["\(path): is not a configuration; the defaults are used"])
         }
         return Configuration.read(text, file: path)

@@ -1,7 +1,6 @@
 import Oriel
 import OrielGeometry
 import OrielPictureInPicture
-import TOMLKit
 
 extension ConfigurationSetting {
     /// Maximum of `limit`; more overlays would cover the whole screen.
@@ -35,7 +34,7 @@ extension ConfigurationSetting {
             section: .pip, name: "limit", values: "a whole number from 1 to \(mostPictures)", standard: "1",
             meaning: "Number of overlays that may float at once. The program that was started first decides."
         ) { value, configuration in
-            guard let number = value.int, (1...mostPictures).contains(number) else { return false }
+            guard let number = value.integer, (1...mostPictures).contains(number) else { return false }
             configuration.limit = number
             return true
         },

@@ -1,5 +1,3 @@
-package import TOMLKit
-
 /// A setting of the configuration file: its name, its description in `oriel.toml(5)`, and how its value is stored.
 package struct ConfigurationSetting: Sendable {
     /// A table of the file; `keys` also has the names of actions.
@@ -14,7 +12,7 @@ package struct ConfigurationSetting: Sendable {
     /// Its effect, in one sentence or two.
     package var meaning: String
     /// Stores a value; returns whether it is accepted.
-    package var store: @Sendable (any TOMLValueConvertible, inout Configuration) -> Bool
+    package var store: @Sendable (TOMLValue, inout Configuration) -> Bool
 
     /// Returns the setting with this name; nil if there is none.
     static func named(_ name: String, in section: Section) -> ConfigurationSetting? {
@@ -59,9 +57,7 @@ extension ConfigurationSetting {
     ) -> ConfigurationSetting {
         ConfigurationSetting(section: section, name: name, values: values, standard: standard, meaning: meaning) {
             value, configuration in
-            guard let number = value.double ?? value.int.map({ Double($0) }), range.contains(number) else {
-                return false
-            }
+            guard let number = value.number, range.contains(number) else { return false }
             store(number, &configuration)
             return true
         }

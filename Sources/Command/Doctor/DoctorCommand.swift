@@ -1,5 +1,6 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
 import Oriel
 import OrielPlatform
 import OrielSessionBus
@@ -114,7 +115,7 @@ struct DoctorCommand: ParsableCommand {
     private func isAgreed() -> Bool {
         print("[y/N] ", terminator: "")
         fflush(nil)
-        let answer = (readLine() ?? "").trimmingCharacters(in: .whitespaces).lowercased()
+        let answer = (readLine() ?? "").filter { !$0.isWhitespace }.lowercased()
         return answer == "y" || answer == "yes"
     }
 }

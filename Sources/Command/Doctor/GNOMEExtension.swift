@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Oriel
 import OrielSessionBus
 
@@ -88,7 +88,7 @@ struct GNOMEExtension: DesktopRemedy {
             for file in Self.files {
                 try Data(file.text.utf8).write(to: URL(filePath: "\(folder)/\(file.name)"), options: .atomic)
             }
-        } catch { throw RemedyFailure("\(folder) can't be written: \(error.localizedDescription)") }
+        } catch { throw RemedyFailure("\(folder) can't be written: \(error)") }
         try change("enabled-extensions", with: settings) { $0.contains(Self.identifier) ? $0 : $0 + [Self.identifier] }
         try change("disabled-extensions", with: settings) { $0.filter { $0 != Self.identifier } }
         var result = "The extension is installed; it begins with the next login."

@@ -1,4 +1,3 @@
-import Foundation
 import Oriel
 
 /// KWin's window rule that keeps overlays which are ordinary windows above others.

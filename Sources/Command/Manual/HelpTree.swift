@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 
 /// The commands with their arguments and options, as ArgumentParser has them for `--help`.
 struct HelpTree: Decodable {

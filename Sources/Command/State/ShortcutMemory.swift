@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Oriel
 
 /// Keeps the user's wish for global shortcuts in the user's state folder.

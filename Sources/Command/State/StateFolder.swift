@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 import Logging
 import OrielPlatform
@@ -32,9 +32,8 @@ package struct StateFolder {
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.limit else {
             return nil
         }
-        let handle = FileHandle(fileDescriptor: file, closeOnDealloc: false)
-        guard let data = try? handle.read(upToCount: Self.limit) else { return nil }
-        do { return try JSONDecoder().decode(type, from: data) } catch {
+        guard let bytes = contents(of: file, limit: Self.limit) else { return nil }
+        do { return try JSONDecoder().decode(type, from: Data(bytes)) } catch {
             complain("\(path)/\(name) is damaged and is ignored")
             return nil
         }
