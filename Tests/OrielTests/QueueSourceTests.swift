@@ -200,6 +200,21 @@ final class SoundCollector: AudioRenderer {
         #expect(sound.samples == (22_050..<50_000).map { Float(Self.sample($0)) / 32768 })
     }
 
+    /// The item that follows is taken out of the list, or turns out to be unplayable, when its turn has come.
+    @Test func aSeekAfterTheNextOneWasRemovedBeginsThePresentOneAnew() throws {
+        let items = [try wave("a.wav", 0..<44_100), try wave("b.wav", 44_100..<50_000)]
+        let sound = try SoundCollector()
+        let source = try QueueSource(items, options: MediaPipeline.Options(), audio: sound)
+        defer { source.close() }
+        let frames = Taken()
+        try serve(source, frames) { sound.samples.count == 50_000 }
+        #expect(!source.remove(items[1]) && source.list == [items[0]])
+        #expect(source.seek(to: .milliseconds(500), .position) != nil)
+        try serve(source, frames) { sound.samples.count == 22_050 }
+        #expect(sound.samples == (22_050..<44_100).map { Float(Self.sample($0)) / 32768 })
+        source.setSoundSpeed(2, at: .milliseconds(900), generation: 0)
+    }
+
     @Test func goingOnCutsOffWhatWasGiven() throws {
         let items = [try wave("a.wav", 0..<44_100), try wave("b.wav", 44_100..<50_000)]
         let sound = try SoundCollector()

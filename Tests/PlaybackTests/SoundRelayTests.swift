@@ -106,4 +106,26 @@ import Testing
         #expect(isReadable(first.roomWakeup))
         #expect(!isReadable(second.roomWakeup))
     }
+
+    /// The last medium has the turn, since the one before delivered all its audio, and then can't be played.
+    @Test func aSeekAfterTheLastOneEndedBeginsTheEarlierOneAnew() throws {
+        for isCut in [false, true] {
+            let listener = try Listener()
+            let relay = SoundRelay(to: listener)
+            let (first, second) = (try relay.makeLeg(), try relay.makeLeg())
+            _ = first.enqueue(buffer(1), from: 0)
+            first.finish(0)
+            relay.end(second, cutting: isCut)
+            first.flush(before: 1)
+            #expect(listener.heard.isEmpty)
+            #expect(first.enqueue(buffer(2, epoch: 1), from: 0) == 10)
+            #expect(values(listener) == [2])
+            // Nor does a medium that is added then wait in vain.
+            let third = try relay.makeLeg()
+            #expect(third.enqueue(buffer(3), from: 0) == 0)
+            first.finish(1)
+            #expect(isReadable(third.turnWakeup) && third.enqueue(buffer(3), from: 0) == 10)
+            #expect(values(listener) == [2, 3])
+        }
+    }
 }

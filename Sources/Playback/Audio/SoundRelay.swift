@@ -38,19 +38,18 @@ package final class SoundRelay: Sendable {
     private struct State {
         var runners: [Runner] = []
         var count = 0
-        /// Index of the leg that may deliver.
-        var turn = 0
         /// The renderer's epoch.
         var epoch = 0
 
         func index(of leg: Leg) -> Int? { runners.firstIndex { $0.leg === leg } }
 
-        /// Passes the turn on from legs that are done, and wakes the leg that has it.
-        mutating func pass() {
-            while turn + 1 < runners.count, runners[turn].isDone { turn += 1 }
-            guard runners.indices.contains(turn) else { return }
-            runners[turn].leg.turnWakeup.signal()
-        }
+        /// Whether a leg may deliver: it is the first that isn't done, or else the last.
+        func isTurn(of leg: Leg) -> Bool { turn?.leg === leg }
+
+        private var turn: Runner? { runners.first { !$0.isDone } ?? runners.last }
+
+        /// Wakes the leg that may deliver.
+        func pass() { turn?.leg.turnWakeup.signal() }
     }
 
     private let output: any AudioRenderer
@@ -93,7 +92,6 @@ package final class SoundRelay: Sendable {
             guard let index = state.index(of: leg) else { return }
             if cutting { void(&state, from: index) }
             state.runners.remove(at: index)
-            if state.turn > index { state.turn -= 1 }
             state.pass()
         }
         leg.turnWakeup.signal()
@@ -128,7 +126,7 @@ package final class SoundRelay: Sendable {
         state.withLock { state in
             guard let index = state.index(of: leg) else { return buffer.frames - offset }
             if buffer.stamp.epoch < state.runners[index].epoch { return buffer.frames - offset }
-            guard index == state.turn else { return 0 }
+            guard state.isTurn(of: leg) else { return 0 }
             var buffer = buffer
             buffer.stamp.epoch = state.epoch
             let taken = output.enqueue(buffer, from: offset)
@@ -137,9 +135,7 @@ package final class SoundRelay: Sendable {
         }
     }
 
-    fileprivate func isTurn(of leg: Leg) -> Bool {
-        state.withLock { state in state.index(of: leg) == state.turn }
-    }
+    fileprivate func isTurn(of leg: Leg) -> Bool { state.withLock { $0.isTurn(of: leg) } }
 
     fileprivate func requestRoom(for leg: Leg) {
         // A leg that waits in vain may have consumed the signal of the leg that has the turn.
@@ -152,7 +148,7 @@ package final class SoundRelay: Sendable {
         state.withLock { state in
             guard let index = state.index(of: leg), epoch >= state.runners[index].epoch else { return }
             state.runners[index].isDone = true
-            if index == state.turn { state.pass() }
+            state.pass()
         }
     }
 
@@ -162,11 +158,9 @@ package final class SoundRelay: Sendable {
             guard let index = state.index(of: leg), epoch > state.runners[index].epoch else { return }
             state.runners[index].epoch = epoch
             state.runners[index].isDone = false
-            guard index <= state.turn else { return }
             // If no audio was delivered since, there is nothing to discard: the audio before belongs to another leg.
-            guard state.runners[index...state.turn].contains(where: \.hasGiven) else { return state.turn = index }
+            guard state.runners[index...].contains(where: \.hasGiven) else { return }
             state.runners[index].hasGiven = false
-            state.turn = index
             void(&state, from: index)
         }
     }
