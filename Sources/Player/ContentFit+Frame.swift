@@ -1,4 +1,4 @@
-import OrielGeometry
+package import OrielGeometry
 package import OrielMedia
 
 extension ContentFit {
@@ -7,8 +7,17 @@ extension ContentFit {
         self.init(
             video: Size(width: frame.width, height: frame.height),
             sampleAspectWidth: frame.sampleAspectRatio.numerator,
-            sampleAspectHeight: frame.sampleAspectRatio.denominator,
-            isTransposed: frame.rotation == .clockwise90 || frame.rotation == .clockwise270)
+            sampleAspectHeight: frame.sampleAspectRatio.denominator, isTransposed: Self.isTransposed(frame))
+    }
+
+    /// Size of a frame in samples, turned upright.
+    package static func samples(of frame: VideoFrame) -> Size {
+        let size = Size(width: frame.width, height: frame.height)
+        return isTransposed(frame) ? size.transposed : size
+    }
+
+    private static func isTransposed(_ frame: VideoFrame) -> Bool {
+        frame.rotation == .clockwise90 || frame.rotation == .clockwise270
     }
 
     /// Displayed width by height.

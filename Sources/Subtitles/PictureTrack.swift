@@ -38,8 +38,12 @@ package final class PictureTrack: SubtitleDrawing {
     }
 
     private let content = Mutex(Content())
+    private let keepsShape: Bool
 
-    package init() {}
+    /// Makes an empty track.
+    /// - Parameter keepsShape: true if the canvas has square pixels, so that it isn't stretched over a video of another
+    ///   shape.
+    package init(keepsShape: Bool = false) { self.keepsShape = keepsShape }
 
     /// Drops all events.
     package func flush() { content.withLock { $0 = Content() } }
@@ -82,23 +86,22 @@ package final class PictureTrack: SubtitleDrawing {
             if let drawn = content.drawn, drawn.start == event.start, drawn.geometry == geometry {
                 return SubtitleImage(bitmap: drawn.bitmap, span: span)
             }
-            let bitmap = Self.draw(event, on: geometry)
+            let bitmap = draw(event, on: geometry)
             content.drawn = Drawn(start: event.start, geometry: geometry, bitmap: bitmap)
             return SubtitleImage(bitmap: bitmap, span: span)
         }
     }
 
-    private static func draw(_ event: Event, on geometry: SubtitleGeometry) -> TextBitmap? {
+    private func draw(_ event: Event, on geometry: SubtitleGeometry) -> TextBitmap? {
         let canvas =
-            sides.contains(event.canvas.width) && sides.contains(event.canvas.height)
+            Self.sides.contains(event.canvas.width) && Self.sides.contains(event.canvas.height)
             ? event.canvas : geometry.video
         guard !canvas.isEmpty, !geometry.picture.isEmpty else { return nil }
-        let horizontal = Double(geometry.picture.width) / Double(canvas.width)
-        let vertical = Double(geometry.picture.height) / Double(canvas.height)
+        let (left, top, horizontal, vertical) = place(canvas, of: event.pictures, on: geometry)
         let surface = Rect(origin: .zero, size: geometry.surface)
         let layers = event.pictures.compactMap { picture -> (area: Rect, pixels: [UInt32])? in
-            let x = Double(geometry.picture.x) + Double(picture.x) * horizontal
-            let y = Double(geometry.picture.y) + Double(picture.y) * vertical
+            let x = left + Double(picture.x) * horizontal
+            let y = top + Double(picture.y) * vertical
             let area = Rect(
                 x: Int(x.rounded()), y: Int(y.rounded()),
                 width: max(1, Int((Double(picture.width) * horizontal).rounded())),
@@ -110,6 +113,32 @@ package final class PictureTrack: SubtitleDrawing {
             return (area, pixels)
         }
         return TextBitmap(layers, of: surface)
+    }
+
+    /// Corner and scales of the canvas on the surface. A canvas of the video's own samples, or of its pixels' shape,
+    /// covers the video. Another one is as high as the video and keeps its shape, as mpv has it; if its bitmaps would
+    /// leave the surface then, it is as wide as the video.
+    private func place(
+        _ canvas: Size, of pictures: [SubtitlePicture], on geometry: SubtitleGeometry
+    ) -> (left: Double, top: Double, horizontal: Double, vertical: Double) {
+        let (width, height) = (Double(canvas.width), Double(canvas.height))
+        let video = geometry.picture
+        let (horizontal, vertical) = (Double(video.width) / width, Double(video.height) / height)
+        guard keepsShape, canvas != geometry.samples else {
+            return (Double(video.x), Double(video.y), horizontal, vertical)
+        }
+        func place(_ scale: Double) -> (left: Double, top: Double, horizontal: Double, vertical: Double) {
+            (
+                Double(video.x) + (Double(video.width) - width * scale) / 2,
+                Double(video.y) + (Double(video.height) - height * scale) / 2, scale, scale
+            )
+        }
+        let high = place(vertical)
+        let isCut = pictures.contains {
+            high.left + Double($0.x) * vertical < -0.5
+                || high.left + Double($0.x + $0.width) * vertical > Double(geometry.surface.width) + 0.5
+        }
+        return isCut ? place(min(horizontal, vertical)) : high
     }
 }
 

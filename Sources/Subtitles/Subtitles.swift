@@ -96,7 +96,7 @@ package final class Subtitles: SubtitleDrawing {
             guard let decoder = SubtitleDecoder(stream, hints) else { return }
             self.decoder = decoder
             if stream.info.isPicture {
-                drawing = .pictures(PictureTrack())
+                drawing = .pictures(PictureTrack(keepsShape: decoder.hasSquareCanvas))
             } else {
                 let header = decoder.isAuthored ? decoder.header : ScriptHeader.restyled(decoder.header)
                 drawing = .text(

@@ -1,6 +1,15 @@
-/// A file of Presentation Graphic Stream subtitles, as on Blu-ray discs, with rectangles of one colour; ffmpeg has no
-/// encoder for it. Its segments are those of US patent 8,638,861, each after the magic "PG".
+/// A file of Presentation Graphic Stream subtitles, as on Blu-ray discs, with rectangles of vertical stripes; ffmpeg
+/// has no encoder for it. Its segments are those of US patent 8,638,861, each after the magic "PG".
 public struct PGSFile {
+    /// A colour as discs store it.
+    public struct Color: Sendable {
+        let entry: [UInt8]
+
+        public init(y: UInt8, cr: UInt8, cb: UInt8, alpha: UInt8) { entry = [y, cr, cb, alpha] }
+
+        public static let white = Color(y: 235, cr: 128, cb: 128, alpha: 255)
+    }
+
     public private(set) var bytes: [UInt8] = []
     public let width: Int
     public let height: Int
@@ -11,8 +20,11 @@ public struct PGSFile {
         self.height = height
     }
 
-    /// Shows a white rectangle from a time on, in milliseconds.
-    public mutating func show(x: Int, y: Int, width: Int, height: Int, at time: Int) {
+    /// Shows a rectangle from a time on, in milliseconds.
+    /// - Parameter colors: its stripes from left to right, of the same width.
+    public mutating func show(
+        x: Int, y: Int, width: Int, height: Int, colors: [Color] = [.white], at time: Int
+    ) {
         composition += 1
         // Presentation composition: size, rate, number, epoch start, palette 0, one object at its position.
         segment(
@@ -20,12 +32,17 @@ public struct PGSFile {
             sixteen(self.width) + sixteen(self.height) + [0x10] + sixteen(composition) + [0x80, 0, 0, 1]
                 + sixteen(0) + [0, 0] + sixteen(x) + sixteen(y), at: time)
         segment(0x17, [1, 0] + sixteen(x) + sixteen(y) + sixteen(width) + sixteen(height), at: time)
-        // Entry 1: Y, Cr, Cb, alpha.
-        segment(0x14, [0, 0, 1, 235, 128, 128, 255], at: time)
+        // Each entry: number, Y, Cr, Cb, alpha.
+        let entries = colors.enumerated().flatMap { [UInt8($0.offset + 1)] + $0.element.entry }
+        segment(0x14, [0, 0] + entries, at: time)
         // A row: zero, a length with the bits for a long run and a colour, the colour; then the end of the row.
-        let runs = width < 1 << 14 ? [width] : [width / 2, width - width / 2]
         var row: [UInt8] = []
-        for run in runs { row += [0, 0xC0 | UInt8(run >> 8), UInt8(run & 255), 1] as [UInt8] }
+        for index in colors.indices {
+            let run = width * (index + 1) / colors.count - width * index / colors.count
+            for run in run < 1 << 14 ? [run] : [run / 2, run - run / 2] {
+                row += [0, 0xC0 | UInt8(run >> 8), UInt8(run & 255), UInt8(index + 1)]
+            }
+        }
         row += [0, 0]
         let data = (0..<height).flatMap { _ -> [UInt8] in row }
         let length = data.count + 4

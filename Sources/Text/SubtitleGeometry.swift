@@ -8,6 +8,8 @@ package struct SubtitleGeometry: Hashable, Sendable {
     package var picture: Rect
     /// Size of the video in samples as shown, which a script's blur and 3-D effects refer to.
     package var video: Size
+    /// Size of the video in samples as stored, turned upright.
+    package var samples: Size
     /// Least legible height of a line, in pixels.
     package var leastLine: Double
     /// Scale of the text that the user chose.
@@ -18,12 +20,13 @@ package struct SubtitleGeometry: Hashable, Sendable {
     package var position: Double
 
     package init(
-        surface: Size, picture: Rect, video: Size, leastLine: Double = 0, scale: Double = 1, textScale: Double = 1,
-        position: Double = 100
+        surface: Size, picture: Rect, video: Size, samples: Size? = nil, leastLine: Double = 0, scale: Double = 1,
+        textScale: Double = 1, position: Double = 100
     ) {
         self.surface = surface
         self.picture = picture
         self.video = video
+        self.samples = samples ?? video
         self.leastLine = leastLine
         self.scale = scale
         self.textScale = textScale

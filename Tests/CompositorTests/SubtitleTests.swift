@@ -111,6 +111,64 @@ import Testing
         }
     }
 
+    /// Blu-ray's subtitles have the colours and alpha of their palette, and their canvas's shape on a video of another
+    /// one, in every place.
+    @Test(.needs(.sway, .phoc), arguments: presenterCells)
+    func aDiscsSubtitlesHaveTheirColoursAndShape(kind: CompositorKind, renderer: String) async throws {
+        let program = try OrielProgram()
+        let colors: [(entry: PGSFile.Color, seen: (red: Int, green: Int, blue: Int))] = [
+            (.white, (255, 255, 255)), (.init(y: 210, cr: 146, cb: 16, alpha: 255), (255, 255, 0)),
+            (.init(y: 81, cr: 240, cb: 90, alpha: 255), (255, 0, 0)),
+            (.init(y: 235, cr: 128, cb: 128, alpha: 128), (192, 192, 192)),
+        ]
+        // White, yellow, red and half transparent white on grey. The box is wider than the video by its canvas's shape.
+        var file = PGSFile(width: 640, height: 360)
+        file.show(x: 200, y: 300, width: 240, height: 40, colors: colors.map(\.entry), at: 0)
+        file.clear(at: 9000)
+        let (disc, clip) = (program.folder.path + "/disc.sup", program.folder.path + "/disc.mkv")
+        try Data(file.bytes).write(to: URL(filePath: disc))
+        let child = try ChildProcess(
+            "ffmpeg",
+            [
+                "-v", "error", "-f", "lavfi", "-i", "color=0x808080:s=480x360:r=10:d=10", "-i", disc, "-map", "0",
+                "-map", "1", "-c:v", "libx264", "-c:s", "copy", "-disposition:s", "default", clip,
+            ])
+        try #require(child.wait(.seconds(60)) == .code(0), "\(child.standardError)")
+        chmod(clip, 0o644)
+        try await withCompositor(kind) { compositor in
+            let session = OrielSession(compositor, program)
+            try session.play(
+                ["--renderer", renderer, "--id", "a", "--fullscreen", "--paused", "--start", "1", clip],
+                expecting: ["a": .fullscreen])
+            for mode in [PlayerStatus.Mode.fullscreen, .pip, .fullscreen] {
+                if try session.player("a").mode != mode { try session.run("toggle") }
+                try session.wait(for: ["a": mode])
+                let rect = try #require(session.player("a").rect)
+                // The video is as high as the surface, the canvas too.
+                let scale = Double(rect.height) / 360
+                let left = Double(rect.x) + Double(rect.width) / 2 - 120 * scale
+                func seen(_ index: Int, _ picture: RGBPicture) -> Bool {
+                    let x = Int(left + (60 * Double(index) + 30) * scale)
+                    let pixel = picture[x, rect.y + Int(320 * scale)]
+                    let color = colors[index].seen
+                    return [(color.red, 16), (color.green, 8), (color.blue, 0)].allSatisfy {
+                        abs(Int(pixel >> UInt32($0.1) & 255) - $0.0) <= 4
+                    }
+                }
+                func hasEdges(_ picture: RGBPicture) -> Bool {
+                    let y = rect.y + Int(320 * scale)
+                    return picture[Int(left) + 3, y] & 0xFFFFFF == 0xFFFFFF && picture[Int(left) - 3, y] & 0xFF < 140
+                }
+                var picture = try Screenshot.take(of: compositor)
+                let isRight = try wait(.seconds(10)) {
+                    picture = try Screenshot.take(of: compositor)
+                    return colors.indices.allSatisfy { seen($0, picture) } && hasEdges(picture)
+                }
+                #expect(isRight, "\(mode): \(colors.indices.map { seen($0, picture) }), edges \(hasEdges(picture))")
+            }
+        }
+    }
+
     /// Controls that cover where they stand let them be read.
     @Test(.needs(.phoc)) func subtitlesStandAboveTheControls() async throws {
         let program = try OrielProgram()

@@ -47,6 +47,66 @@ import Testing
         #expect(bitmap[300, 160] == 0xFFFF_FFFF)
     }
 
+    /// Blu-ray's canvas has square pixels. It is as high as the video, as with mpv, but for bitmaps that would be cut.
+    @Test(arguments: [
+        // 16:9 on 4:3: in a window of the video's shape, in full screen, and where the bitmap is too wide for the window.
+        (
+            Size(width: 640, height: 360), Rect(x: 200, y: 300, width: 240, height: 40), Size(width: 480, height: 360),
+            Size(width: 480, height: 360), Rect(x: 120, y: 300, width: 240, height: 40)
+        ),
+        (
+            Size(width: 640, height: 360), Rect(x: 200, y: 300, width: 240, height: 40), Size(width: 480, height: 360),
+            Size(width: 1280, height: 720), Rect(x: 400, y: 600, width: 480, height: 80)
+        ),
+        (
+            Size(width: 640, height: 360), Rect(x: 40, y: 300, width: 560, height: 40), Size(width: 480, height: 360),
+            Size(width: 480, height: 360), Rect(x: 30, y: 270, width: 420, height: 30)
+        ),
+        // 16:9 on 2.4:1, in a window and in full screen.
+        (
+            Size(width: 1920, height: 1080), Rect(x: 480, y: 900, width: 960, height: 90),
+            Size(width: 1920, height: 800),
+            Size(width: 960, height: 400), Rect(x: 302, y: 333, width: 356, height: 33)
+        ),
+        (
+            Size(width: 1920, height: 1080), Rect(x: 480, y: 900, width: 960, height: 90),
+            Size(width: 1920, height: 800),
+            Size(width: 960, height: 540), Rect(x: 302, y: 403, width: 356, height: 33)
+        ),
+        // 16:9 on portrait: full screen, and a window.
+        (
+            Size(width: 1920, height: 1080), Rect(x: 480, y: 900, width: 960, height: 90),
+            Size(width: 1080, height: 1920),
+            Size(width: 1920, height: 1080), Rect(x: 480, y: 900, width: 960, height: 90)
+        ),
+        (
+            Size(width: 1920, height: 1080), Rect(x: 480, y: 900, width: 960, height: 90),
+            Size(width: 1080, height: 1920),
+            Size(width: 540, height: 960), Rect(x: 135, y: 581, width: 270, height: 25)
+        ),
+    ])
+    func aCanvasOfSquarePixelsKeepsItsShape(canvas: Size, box: Rect, video: Size, surface: Size, area: Rect) {
+        let track = PictureTrack(keepsShape: true)
+        track.add([white(box.x, box.y, box.width, box.height)], canvas: canvas, from: .zero, until: nil)
+        let geometry = SubtitleGeometry(
+            surface: surface, picture: ContentFit(content: video).destination(in: surface), video: video)
+        #expect(track.draw(at: .zero, on: geometry).bitmap?.area == area)
+    }
+
+    /// A canvas of an anamorphic video's samples has its shape too.
+    @Test func aCanvasOfTheVideosSamplesCoversIt() {
+        let samples = Size(width: 720, height: 576)
+        for keepsShape in [true, false] {
+            let track = PictureTrack(keepsShape: keepsShape)
+            track.add([white(240, 400, 240, 40)], canvas: samples, from: .zero, until: nil)
+            let geometry = SubtitleGeometry(
+                surface: Size(width: 1024, height: 576), picture: Rect(x: 0, y: 0, width: 1024, height: 576),
+                video: Size(width: 1024, height: 576), samples: samples)
+            #expect(
+                track.draw(at: .zero, on: geometry).bitmap?.area == Rect(x: 341, y: 400, width: 341, height: 40))
+        }
+    }
+
     @Test func whatLiesOutsideIsLeftOut() {
         let track = PictureTrack()
         track.add(
@@ -86,9 +146,14 @@ import Testing
         #expect(image(0.5).bitmap == nil && image(3.5).bitmap == nil && image(5.5).bitmap == nil)
         let bitmap = try #require(image(2).bitmap)
         #expect(bitmap.area == Rect(x: 120, y: 215, width: 240, height: 20))
-        let pixel = bitmap[240, 225]
-        #expect(pixel >> 24 == 255 && pixel & 0xFF > 240)
+        #expect(bitmap[240, 225] == 0xFFFF_FFFF)
         #expect(image(4.5).bitmap?.area == Rect(x: 0, y: 15, width: 80, height: 40))
+        // On a video of 4:3 in the middle of a wider surface.
+        let narrow = SubtitleGeometry(
+            surface: Size(width: 640, height: 360), picture: Rect(x: 80, y: 0, width: 480, height: 360),
+            video: Size(width: 1440, height: 1080))
+        #expect(
+            subtitles.draw(at: .seconds(2), on: narrow).bitmap?.area == Rect(x: 160, y: 267, width: 320, height: 27))
     }
 
     /// DVD and broadcast subtitles, transcoded from Blu-ray's.
@@ -118,6 +183,6 @@ import Testing
         let bitmap = try #require(subtitles.draw(at: .seconds(1), on: geometry).bitmap)
         #expect(bitmap.area == Rect(x: 240, y: 400, width: 320, height: 40))
         let pixel = bitmap[400, 420]
-        #expect(pixel >> 24 > 240 && pixel & 0xFF > 200)
+        #expect([0, 8, 16, 24].allSatisfy { pixel >> $0 & 255 > 240 }, "\(pixel)")
     }
 }

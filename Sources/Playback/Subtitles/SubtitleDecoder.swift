@@ -69,6 +69,9 @@ package final class SubtitleDecoder: @unchecked Sendable {
         [AV_CODEC_ID_EIA_608, AV_CODEC_ID_DVB_TELETEXT, AV_CODEC_ID_ARIB_CAPTION].contains(context.pointee.codec_id)
     }
 
+    /// Whether the canvas of bitmaps has square pixels, whatever the video's are: Blu-ray's. Others' are the video's.
+    package var hasSquareCanvas: Bool { context.pointee.codec_id == AV_CODEC_ID_HDMV_PGS_SUBTITLE }
+
     /// Drops the state that later bitmaps build on.
     package func flush() { avcodec_flush_buffers(context) }
 
@@ -188,7 +191,7 @@ package final class SubtitleDecoder: @unchecked Sendable {
 
     private static func premultiplied(_ pixel: UInt32) -> UInt32 {
         let alpha = pixel >> 24
-        func channel(_ shift: UInt32) -> UInt32 { ((pixel >> shift & 0xFF) * alpha + 127) / 255 << shift }
+        func channel(_ shift: UInt32) -> UInt32 { (((pixel >> shift & 0xFF) * alpha + 127) / 255) << shift }
         return alpha << 24 | channel(16) | channel(8) | channel(0)
     }
 }

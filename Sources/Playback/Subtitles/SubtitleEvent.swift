@@ -4,7 +4,7 @@ package struct SubtitleEvent: Hashable, Sendable {
         /// An ASS event in Matroska's form, `ReadOrder, Layer, Style, …, Text`. libavcodec's decoders output it for any
         /// kind of text.
         case text([UInt8])
-        /// Bitmaps on a canvas that covers the whole video; empty to clear it.
+        /// Bitmaps on a canvas over the video; empty to clear it.
         case pictures([SubtitlePicture], canvasWidth: Int, canvasHeight: Int)
     }
 

@@ -110,7 +110,7 @@ final class SubtitleLayer {
             subtitles: shown,
             geometry: SubtitleGeometry(
                 surface: surface, picture: PlayerPicture(player: player, frame: frame).destination(in: surface),
-                video: fit.content,
+                video: fit.content, samples: ContentFit.samples(of: frame),
                 leastLine: Self.leastLine * picture.scale, scale: subtitles.style.scale, textScale: picture.textScale(),
                 position: min(subtitles.style.position, 100 - covered)))
     }
