@@ -48,14 +48,18 @@ package struct RemoteControl {
                 // The player that hosted the broker is stopped, and no other succeeds it: there is one.
                 throw wasOverdue && error == .failed(.noPlayer) ? .unanswered : error
             }
-            if case .overdue = end { wasOverdue = true }
+            let isOverdue = if case .overdue = end { true } else { false }
+            if isOverdue { wasOverdue = true }
             switch end {
             case .answered(nil): return
+            case .answered(.unknownPlayer(let player)) where wasOverdue:
+                // The player that hosted the broker is stopped, and isn't registered with the next one.
+                throw .failed(.unanswered(player))
             case .answered(let failure?): throw .failed(failure)
             case .silent: throw .unanswered
             case .lost, .overdue, .unanswered, .refused:
                 // A command that ends the player may end its broker as well.
-                if wasAccepted, case .player(let command) = command, command.mayEndPlayer { return }
+                if wasAccepted, !isOverdue, case .player(let command) = command, command.mayEndPlayer { return }
                 if wasAccepted, case .swap = command { throw .interrupted }
                 guard !wasRepeated else { throw wasOverdue && !wasAccepted ? .unanswered : .interrupted }
                 wasRepeated = true

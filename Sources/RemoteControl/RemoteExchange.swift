@@ -135,6 +135,9 @@ final class RemoteExchange {
                 end = end ?? read(hear) ?? .lost
             }
         }
+        // While there is a limit, so that a broker or player that stops meanwhile is noticed before it.
+        let pause = conversation.patience / 8
+        var probe = deadline.map { _ in MonotonicClock.now + pause }
         while true {
             if let end { return end }
             let now = MonotonicClock.now
@@ -146,7 +149,13 @@ final class RemoteExchange {
                 rendezvous.reportSilence(of: generation)
                 return .overdue
             }
-            let next = [deadline, conversation.deadline].compactMap { $0 }.min()
+            if let due = probe, now >= due {
+                if isWelcome, conversation.isSettled {
+                    send(.probe)
+                }
+                probe = now + pause
+            }
+            let next = [deadline, conversation.deadline, probe].compactMap { $0 }.min()
             loop.turn(limit: next.map { $0 - now })
         }
     }

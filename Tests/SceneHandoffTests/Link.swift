@@ -15,6 +15,9 @@ final class Link {
     var events: [BrokerEvent] = []
     var commands: [PlayerCommand] = []
     var failure: CommandFailure?
+    /// Whether commands wait for `finishCommands`.
+    var holdsCommands = false
+    private var held: [(CommandFailure?) -> Void] = []
     var problems: [String] = []
     var isReachable = false
     /// A session with surroundings that answer at once, for tests that need one; otherwise nil.
@@ -41,7 +44,7 @@ final class Link {
                 },
                 command: { [unowned self] in
                     commands.append($0)
-                    $1(failure)
+                    if holdsCommands { held.append($1) } else { $1(failure) }
                 }, report: { [unowned self] in report },
                 snapshot: {
                     PlayerStatus(
@@ -63,6 +66,11 @@ final class Link {
         client.command(.player(.pause), player: player?.identifier) { _ in isOver = true }
         loop.turn { isOver }
         return isReachable && client.generation == 1 && problems == expected
+    }
+
+    func finishCommands() {
+        for completion in held { completion(failure) }
+        held = []
     }
 
     func send(_ event: PictureInPictureSession.Event) {

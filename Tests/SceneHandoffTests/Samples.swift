@@ -98,7 +98,7 @@ enum Samples {
             .registered(player, "a-2"), .unknown(Message.firstSkippableKind + 99), .gain(player, 0.126),
             .gain(player, 1), .expected(player, .fullScreen(output: "X-1")), .expected(player, .window(nil)),
             .offered(player, true), .offered(player, false), .neighbours(player, []),
-            .neighbours(player, [placement, placement]), .raising(player, "t"),
+            .neighbours(player, [placement, placement]), .raising(player, "t"), .probe,
         ] + events.map { .event(player, $0) }
         + playerCommands.map { .perform(ticket, player, $0, token: 3) } + [.query(ticket), .accepted(ticket)]
         + [.outcome(ticket, nil)] + failures.map { .outcome(ticket, $0) }

@@ -50,6 +50,15 @@ extension Broker {
         finish(errand, failure)
     }
 
+    /// Asks the players of a client's commands for an acknowledgement: one that stopped after it had read its command
+    /// counts as hung then.
+    mutating func probe(for client: ClientIdentifier) {
+        let asked = Set(errands.filter { $0.asker.client == client }.map(\.player.client))
+        for player in asked.sorted() where clients[player]?.isHung == false {
+            send(.probe, to: player)
+        }
+    }
+
     mutating func finish(_ errand: Errand, _ failure: CommandFailure?) {
         errands.removeAll { $0.ticket == errand.ticket }
         effects.append(.cancel(.command(errand.ticket)))

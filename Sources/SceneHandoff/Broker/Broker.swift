@@ -219,6 +219,7 @@ package struct Broker: Hashable, Sendable {
         case .status(let ticket):
             if isGracious { return hold(message, client) }
             ask(for: Asker(client: client, ticket: ticket), isWatch: false)
+        case .probe: probe(for: client)
         case .watch(let ticket):
             if isGracious { return hold(message, client) }
             clients[client]?.watches = true

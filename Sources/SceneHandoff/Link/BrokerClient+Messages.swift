@@ -215,7 +215,7 @@ extension Message {
     /// Whether a player handles the message without calling its app, so that nothing delays its answer.
     fileprivate var runsNoAppCode: Bool {
         switch self {
-        case .welcome, .registered, .accepted, .gain, .expected: true
+        case .welcome, .registered, .accepted, .gain, .expected, .probe: true
         case .event(_, .command(.bind, _)), .event(_, .command(.show, _)), .event(_, .command(.settle, _)): true
         default: false
         }

@@ -4,7 +4,7 @@ import OrielPictureInPicture
 /// acknowledged. Each sent message acknowledges all received before it.
 package struct Conversation: Hashable, Sendable {
     /// Maximum time without acknowledgement (T_peer).
-    let patience: Duration
+    package let patience: Duration
     private var sent: UInt32 = 0
     private var received: UInt32 = 0
     private var acknowledged: UInt32 = 0

@@ -20,6 +20,9 @@ package enum Message: Hashable, Sendable {
     case status(Ticket)
     /// Requests all players' states and then all further events.
     case watch(Ticket)
+    /// Only to be acknowledged: shows that the reader's process isn't stopped. From a client that waits for a command,
+    /// the broker passes it on to the command's player.
+    case probe
 
     /// Answers `hello`; the header has the broker's generation.
     case welcome
@@ -108,6 +111,7 @@ extension Message {
         case .offered: Self.firstSkippableKind + 2
         case .neighbours: Self.firstSkippableKind + 3
         case .raising: Self.firstSkippableKind + 4
+        case .probe: Self.firstSkippableKind + 5
         case .unknown(let kind): kind
         }
     }
@@ -140,7 +144,7 @@ extension Message {
             writer.write(target)
             writer.write(token)
         case .status(let ticket), .watch(let ticket), .query(let ticket), .accepted(let ticket): writer.write(ticket)
-        case .welcome, .acknowledge, .unknown: break
+        case .welcome, .acknowledge, .unknown, .probe: break
         case .refused(let refusal): writer.write(refusal)
         case .registered(let player, let identifier):
             writer.write(player)
@@ -221,6 +225,7 @@ extension Message {
             self = .neighbours(try reader.value(), try reader.list())
         case Self.firstSkippableKind + 4:
             self = .raising(try reader.value(), try reader.string())
+        case Self.firstSkippableKind + 5: self = .probe
         case Self.firstSkippableKind...: self = .unknown(kind)
         default: throw .kind(kind)
         }
