@@ -26,13 +26,13 @@ struct OrielCommand: ParsableCommand {
 @main
 enum Main {
     static func main() {
+        StandardOutput.guardClosed()
         skipLibraryEnds()
         ProcessMemory.bound()
         let given = words.dropFirst()
         if given.contains("--trace-start") { StartTrace.begin() }
-        if given.count > 1, given.first == "play" { FFmpegLibraries.openAhead() }
-        // Without arguments, as started from a menu: opens an empty window.
-        let arguments = given.isEmpty ? ["play"] : arguments(given)
+        let arguments = arguments(given)
+        if arguments.count > 1, arguments.first == "play" { FFmpegLibraries.openAhead() }
         do {
             var command = try UsageLine.parse(arguments)
             try command.run()
@@ -54,8 +54,7 @@ enum Main {
     private static func skipLibraryEnds() {
         on_exit(
             { status, _ in
-                fflush(nil)
-                _exit(status)
+                _exit(StandardOutput.finish(status))
             }, nil)
     }
 
@@ -64,9 +63,12 @@ enum Main {
         (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }.map { PathText.string(cString: $0) }
     }
 
-    /// Inserts `--` before negative values, as in `oriel seek -10`, `oriel volume -5` and `oriel move -5,10`, which the
-    /// parser would take for options.
+    /// Completes the arguments for the parser: `play` if there are none, as when started from a menu, or if the first
+    /// one is a medium; `--` before negative values, as in `oriel seek -10`, `oriel volume -5` and `oriel move -5,10`,
+    /// which the parser would take for options.
     static func arguments(_ given: some Collection<String>) -> [String] {
+        guard let first = given.first else { return ["play"] }
+        if UsageLine.isMedium(first) { return ["play"] + given }
         let isDistance: (String) -> Bool =
             switch given.first {
             case "seek": { MediaTimeFormat.parseSeek($0) != nil }

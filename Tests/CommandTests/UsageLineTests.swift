@@ -1,5 +1,6 @@
 import Oriel
 import OrielCommand
+import OrielTestSupport
 import Testing
 
 @Suite struct UsageLineTests {
@@ -17,6 +18,47 @@ import Testing
         #expect(line.hasPrefix(beginning), "\(line)")
         #expect(line.contains("; see `oriel") && line.hasSuffix("--help`") && !line.contains("\n"), "\(line)")
     }
+
+    @Test(arguments: [
+        ("tooggle", "toggle"), ("Toggle", "toggle"), ("stauts", "status"), ("pley", "play"), ("swpa", "swap"),
+    ])
+    func aSlipIsAnsweredByTheCommand(word: String, command: String) throws {
+        let line = try #require(UsageLine.complaint(about: [word]))
+        #expect(line == "oriel: \(word): there is no such command; did you mean `oriel \(command)`? See `oriel --help`")
+    }
+
+    @Test(arguments: ["frobnicate", "x", "", "film", "ä", String(repeating: "a", count: 10_000)])
+    func anotherWordIsNot(word: String) throws {
+        #expect(UsageLine.suggestion(for: word) == nil)
+        #expect(try #require(UsageLine.complaint(about: [word])).utf8.count < 200)
+    }
+
+    /// A file or an address plays; a command's name wins.
+    @Test func theFirstWordMayBeAMedium() throws {
+        let folder = try TemporaryFolder()
+        for medium in [folder.path, "https://example.org/x.mkv", "oriel://open?url=https%3A%2F%2Fexample.org", "-"] {
+            #expect(UsageLine.isMedium(medium) == (medium != "-"), "\(medium)")
+        }
+        for other in ["toggle", "status", folder.path + "/missing.mkv", "tooggle", "-horn.mp4", "--pip", ""] {
+            #expect(!UsageLine.isMedium(other), "\(other)")
+        }
+        let line = try #require(UsageLine.complaint(about: [folder.path + "/missing.mkv"]))
+        #expect(line.contains("no such command, and no such file"), "\(line)")
+    }
+
+    /// A name that begins with a dash is one line, whatever its letters.
+    @Test(arguments: [
+        ["play", "-horn.mp4"], ["play", "-song.mp4"], ["play", "a.mp4", "-v.mp4"], ["add", "-help me.mkv"],
+        ["-horn.mp4"], ["play", "--fullscreen", "-hv"],
+    ])
+    func aDashedNameIsNoOption(arguments: [String]) throws {
+        let line = try #require(UsageLine.complaint(about: arguments))
+        let name = arguments.last ?? ""
+        #expect(line.hasSuffix("there is no option \(name); for a file of that name write ./\(name)"), "\(line)")
+    }
+
+    @Test(arguments: [["play", "-h"], ["play", "-vv", "x"], ["play", "--", "-horn.mp4"], ["play", "./-horn.mp4"]])
+    func optionsStayOptions(arguments: [String]) { #expect(UsageLine.complaint(about: arguments) == nil) }
 
     @Test(
         arguments: [["play", "x"], ["play"], ["--help"], ["play", "--help"], ["help", "seek"], ["--version"], []]

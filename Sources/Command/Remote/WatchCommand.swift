@@ -15,8 +15,7 @@ struct WatchCommand: ParsableCommand {
         try Remote.attempt("watch") { remote throws(RemoteControlError) in
             try remote.watch { event in
                 // Unbuffered: the reader of a pipe needs each line when the event happens.
-                writeLine(json ? event.json : Self.line(event), to: STDOUT_FILENO, isJSON: json)
-                return true
+                return writeLine(json ? event.json : Self.line(event), to: STDOUT_FILENO, isJSON: json)
             }
         }
     }
