@@ -32,7 +32,9 @@ struct FloatCommand: ParsableCommand {
     var id: String?
     @Option(help: "Renderer: auto, gles (OpenGL ES) or shm (software).") var renderer = Renderer.auto
     @Option(help: "Kind of Picture-in-Picture surface: auto, layer, xx-pip or toplevel.") var surface: SurfaceKind?
-    @Option(help: ArgumentHelp("Output for Picture in Picture, by its connector's name.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("Output for Picture in Picture, by its connector's name.", valueName: "name"),
+        completion: Completions.outputs)
     var output: String?
     @Option(
         help: ArgumentHelp("Initial size of Picture in Picture in logical pixels, such as 480x270.", valueName: "WxH"))

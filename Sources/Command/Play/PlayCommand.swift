@@ -158,7 +158,9 @@ struct PlayCommand: ParsableCommand {
     @Flag(help: "Hide the on-screen controls; keys and commands still work.") var noControls = false
     @Flag(help: "Stay out of the desktop's media controls: media keys, panels, headsets.") var noMpris = false
     @Option(help: "Kind of Picture-in-Picture surface: auto, layer, xx-pip or toplevel.") var surface: SurfaceKind?
-    @Option(help: ArgumentHelp("Output for Picture in Picture, by its connector's name.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("Output for Picture in Picture, by its connector's name.", valueName: "name"),
+        completion: Completions.outputs)
     var output: String?
     @Option(
         help: ArgumentHelp("Initial size of Picture in Picture in logical pixels, such as 480x270.", valueName: "WxH"))

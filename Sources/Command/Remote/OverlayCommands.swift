@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import OrielGeometry
 package import OrielSceneHandoff
 
@@ -21,6 +21,8 @@ package struct MoveArgument: ExpressibleByArgument {
             command = .moveToOutput(argument)
         }
     }
+
+    package static var defaultCompletionKind: CompletionKind { Completions.places }
 
     /// Valid coordinates; far more than any screen has.
     private static let lengths = -65_536...65_536

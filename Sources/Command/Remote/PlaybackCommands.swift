@@ -99,6 +99,7 @@ struct TrackCommand: RemoteCommand {
 
 /// Argument of `oriel track`: the kind of track.
 struct TrackKindArgument: ExpressibleByArgument {
+    static let defaultCompletionKind = CompletionKind.list(["audio", "video", "subtitle"])
     let kind: PlayerCommand.TrackKind
     init?(argument: String) {
         switch argument {
@@ -112,6 +113,7 @@ struct TrackKindArgument: ExpressibleByArgument {
 
 /// Argument of `oriel track`: the track to select.
 struct TrackChoiceArgument: ExpressibleByArgument {
+    static var defaultCompletionKind: CompletionKind { Completions.tracks }
     let choice: PlayerCommand.TrackChoice
     init?(argument: String) {
         switch argument {
@@ -139,6 +141,7 @@ struct ChapterCommand: RemoteCommand {
 
 /// Argument of `oriel chapter`: the chapter to seek to.
 struct ChapterArgument: ExpressibleByArgument {
+    static let defaultCompletionKind = CompletionKind.list(["next", "previous"])
     let choice: PlayerCommand.ChapterChoice
     init?(argument: String) {
         switch argument {
@@ -193,11 +196,4 @@ struct ScreenshotCommand: RemoteCommand {
         defer { free(folder) }
         return .player(.screenshot(PathText.string(cString: folder) + "/" + file))
     }
-}
-
-/// `oriel quit`.
-struct QuitCommand: RemoteCommand {
-    static let configuration = CommandConfiguration(commandName: "quit", abstract: "Quit a player.")
-    @OptionGroup var target: TargetOptions
-    func command() -> SessionCommand { .player(.quit) }
 }

@@ -7,7 +7,8 @@ import OrielSceneHandoff
 
 /// Options of all commands to players: the target, and whether to wait.
 struct TargetOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Name of the player in `oriel status`.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("Name of the player in `oriel status`.", valueName: "name"), completion: Completions.players)
     var player: String?
     @Flag(help: "Return when the player has received the command, without waiting for its effect.")
     var noWait = false
@@ -20,7 +21,9 @@ protocol RemoteCommand: ParsableCommand {
 }
 
 extension RemoteCommand {
-    func run() throws {
+    func run() throws { try perform() }
+
+    func perform() throws {
         let command = try command()
         let name = Self.configuration.commandName ?? ""
         try Remote.attempt(name) { remote throws(RemoteControlError) in

@@ -52,6 +52,13 @@ public enum Doctor {
         return DoctorReport(checks: checks)
     }
 
+    /// Names of the compositor's outputs, for shells' completions; empty without a compositor.
+    package static var outputNames: [String] {
+        guard let connection = try? Connection() else { return [] }
+        defer { connection.disconnect() }
+        return ((try? Globals(connection))?.outputs.map(\.state.name) ?? []).filter { !$0.isEmpty }.sorted()
+    }
+
     /// Waits up to a second for the sound server.
     private static func sound() -> DoctorReport.Check {
         switch SoundServerProbe.ask(within: .seconds(1)) {
