@@ -16,6 +16,7 @@
 #include <libswresample/swresample.h>
 #include <libswscale/swscale.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -57,10 +58,8 @@ extern __attribute__((visibility("hidden"))) void *oriel_ffmpeg_functions[];
 /// The same table for `filterNames`.
 extern __attribute__((visibility("hidden"))) void *oriel_avfilter_functions[];
 
-static char problem[256], filterProblem[256];
-
-/// Opens all of the libraries and fills a table, or writes a problem and leaves the table unchanged.
-static void open_table(
+/// Opens all of the libraries and fills a table. False with a problem if that fails; the table is unchanged then.
+static bool open_table(
     const char *const *libraries, int libraryCount, const char *const *names, int count, void **table, char *problem,
     size_t size) {
     void *handles[8], *found[256];
@@ -68,42 +67,48 @@ static void open_table(
         handles[i] = dlopen(libraries[i], RTLD_LAZY | RTLD_LOCAL);
         if (handles[i]) continue;
         snprintf(problem, size, "%s", dlerror());
-        return;
+        return false;
     }
     for (int i = 0; i < count; i++) {
         found[i] = NULL;
         for (int j = 0; j < libraryCount && !found[i]; j++) found[i] = dlsym(handles[j], names[i]);
         if (found[i]) continue;
         snprintf(problem, size, "FFmpeg's libraries are older than what this was built with: no %s", names[i]);
-        return;
+        return false;
     }
     for (int i = 0; i < count; i++) __atomic_store_n(&table[i], found[i], __ATOMIC_RELEASE);
+    return true;
 }
 _Static_assert(libraryCount <= 8 && filterLibraryCount <= 8, "room for the libraries");
 _Static_assert(functionCount <= 256 && filterCount <= 256, "room for the functions");
 
-static void load(void) {
-    open_table(libraries, libraryCount, names, functionCount, oriel_ffmpeg_functions, problem, sizeof problem);
-}
-
-static void load_filters(void) {
-    open_table(
-        filterLibraries, filterLibraryCount, filterNames, filterCount, oriel_avfilter_functions, filterProblem,
-        sizeof filterProblem);
-}
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 const char *oriel_ffmpeg_load(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load);
-    return *problem ? problem : NULL;
+    static bool isOpen;
+    static _Thread_local char problem[256];
+    pthread_mutex_lock(&lock);
+    if (!isOpen)
+        isOpen = open_table(
+            libraries, libraryCount, names, functionCount, oriel_ffmpeg_functions, problem, sizeof problem);
+    const char *reason = isOpen ? NULL : problem;
+    pthread_mutex_unlock(&lock);
+    return reason;
 }
 
 const char *oriel_avfilter_load(void) {
     const char *reason = oriel_ffmpeg_load();
     if (reason) return reason;
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load_filters);
-    return *filterProblem ? filterProblem : NULL;
+    static bool isOpen;
+    static _Thread_local char problem[256];
+    pthread_mutex_lock(&lock);
+    if (!isOpen)
+        isOpen = open_table(
+            filterLibraries, filterLibraryCount, filterNames, filterCount, oriel_avfilter_functions, problem,
+            sizeof problem);
+    reason = isOpen ? NULL : problem;
+    pthread_mutex_unlock(&lock);
+    return reason;
 }
 
 /// Opens the libraries for the call of a function through its table entry.

@@ -49,7 +49,8 @@ struct PicturePlan {
         light = LightConversion(frame.color)
         let isUpright = (picture.rotation ?? frame.rotation) == .none && !(picture.isFlipped ?? frame.isFlipped)
         if repacks || isTooLarge, isUpright, picture.crop == nil, light == nil,
-            Rect(origin: .zero, size: size).contains(destination), Scaler.knows(frame.format, frame.color)
+            Rect(origin: .zero, size: size).contains(destination), Scaler.knows(frame.format, frame.color),
+            Scaler.isAvailable
         {
             form = .scaled(destination.size)
         }

@@ -1,3 +1,4 @@
+import CFFmpegLoader
 import CSwscale
 package import OrielGeometry
 package import OrielMedia
@@ -68,6 +69,9 @@ package final class Scaler {
     static func knows(_ format: PixelFormat, _ color: ColorDescription) -> Bool {
         Self.format(format) != nil && color.matrix != .identity && color.matrix != .ycgco
     }
+
+    /// Whether libswscale is open, which this tries. A scaler is made only if it is: an app's frames need no medium.
+    static let isAvailable = oriel_ffmpeg_load() == nil
 
     /// Scales a frame into pixels of red, green, blue and filler, one byte each; or blue first.
     /// - Parameter output: the target's texels, rows without padding.

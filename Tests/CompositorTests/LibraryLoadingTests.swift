@@ -21,7 +21,8 @@ import Testing
     }
 
     /// One that can't be loaded is one clear line, and takes nothing else along.
-    @Test func aLibraryThatIsMissingIsOneClearLine() throws {
+    @Test(arguments: [[], ["--audio", "null"], ["--audio", "none"], ["--speed", "2"]])
+    func aLibraryThatIsMissingIsOneClearLine(options: [String]) throws {
         let folder = try TemporaryFolder()
         for version in 50..<100 { try Data().write(to: URL(filePath: "\(folder.path)/libavformat.so.\(version)")) }
         let environment = ["LD_LIBRARY_PATH": folder.path]
@@ -29,15 +30,60 @@ import Testing
         defer { fake.stop() }
         let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 60)
         let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "none", clip.file()], environment: environment)
+            Executable.built("oriel"), ["play"] + options + [clip.file()], environment: environment)
         #expect(player.wait(.seconds(20)) == .code(1), "\(player.standardError)")
         let lines = player.standardError.split(separator: "\n")
         #expect(
             lines.count == 1 && lines[0].contains("can't be played: ") && lines[0].contains("libavformat.so"),
             "\(lines)")
+        guard options.isEmpty else { return }
         let doctor = try fake.launch(Executable.built("oriel"), ["doctor"], environment: environment)
         #expect(doctor.wait(.seconds(20)) != nil)
         #expect(doctor.standardOutput.contains("install FFmpeg's libraries"), "\(doctor.standardOutput)")
+    }
+
+    /// Where they can't be opened for lack of descriptors, the program ends with its own status, not by a signal.
+    @Test func fewDescriptorsAreNoCrash() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let clip = try StampedClip(
+            stream: .green, size: Size(width: 640, height: 360), frames: 15, sound: ClipSound()
+        ).file()
+        for limit in 18..<34 {
+            let player = try fake.launch(
+                "sh", ["-c", "ulimit -n \(limit); exec \"$0\" play \"$1\"", Executable.built("oriel"), clip])
+            let exit = player.wait(.seconds(20))
+            // libgcrypt, which FFmpeg needs, aborts if it can't open a file.
+            if case .code? = exit { continue } else if player.standardError.contains("libgcrypt") { continue }
+            Issue.record("\(limit) descriptors: \(exit.debugDescription), \(player.standardError)")
+        }
+    }
+
+    /// The next medium opens what the one before could not.
+    @Test func aLibraryThatComesBackIsOpenedForTheNextMedium() throws {
+        let folder = try TemporaryFolder()
+        let libraries = (50..<100).map { URL(filePath: "\(folder.path)/libavformat.so.\($0)") }
+        for library in libraries { try Data().write(to: library) }
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let clip = try StampedClip(
+            stream: .green, size: Size(width: 640, height: 360), frames: 600, sound: ClipSound()
+        ).file()
+        let player = try fake.launch(
+            Executable.built("oriel"), ["play", "--audio", "null", "--id", "a"],
+            environment: ["LD_LIBRARY_PATH": folder.path])
+        defer { player.stop(grace: .zero) }
+        func answer(_ arguments: String...) throws -> String {
+            let command = try fake.launch(Executable.built("oriel"), arguments)
+            #expect(command.wait(.seconds(20)) != nil)
+            return command.standardOutput
+        }
+        #expect(try wait(.seconds(20)) { try answer("status").contains("playing") })
+        _ = try answer("add", clip)
+        #expect(wait(.seconds(20)) { player.standardError.contains("can't be played: ") })
+        for library in libraries { try FileManager.default.removeItem(at: library) }
+        _ = try answer("add", clip)
+        #expect(try wait(.seconds(20)) { try answer("status").contains("h264") })
     }
 
     /// It is wanted for sound at another speed alone; without it that is silent, and all else as ever.

@@ -4,10 +4,11 @@
 #pragma once
 #include "SurfaceReader.h"
 
-/// Opens libavutil, libavcodec, libavformat, libswscale and libswresample, once. Returns NULL, or the reason why they
-/// can't be used, the same each time. Any thread. After a failure, a call of FFmpeg ends the process.
+/// Opens libavutil, libavcodec, libavformat, libswscale and libswresample. Returns NULL, or the reason why they can't
+/// be used, which is valid until the thread's next call. Any thread. A failure is tried again by the next call. A call
+/// of one of FFmpeg's functions ends the process if this fails, so it comes first on each path to one.
 const char *oriel_ffmpeg_load(void);
 
-/// Opens libavfilter, after the other libraries. Returns NULL, or the reason why it can't be used, so that the caller
-/// does without it. Any thread.
+/// Opens libavfilter, after the other libraries. Returns NULL, or the reason why it can't be used, as
+/// `oriel_ffmpeg_load` does, so that the caller does without it. Any thread.
 const char *oriel_avfilter_load(void);

@@ -4,6 +4,8 @@ import OrielMedia
 /// Audio decoder (`AVCodecContext`). Made on the demux or the audio decode thread, then used on the latter only.
 final class AudioDecoder: @unchecked Sendable {
     private let context: UnsafeMutablePointer<AVCodecContext>
+    /// Frame that is received into.
+    let frame: UnsafeMutablePointer<AVFrame>
     let track: AudioTrack
 
     /// Opens a decoder for a track.
@@ -13,10 +15,11 @@ final class AudioDecoder: @unchecked Sendable {
         guard let codec = avcodec_find_decoder(track.parameters.pointee.codec_id) else {
             throw MediaError(.unsupportedAudio(track.info.codec), track.location)
         }
-        guard let context = avcodec_alloc_context3(codec) else {
+        guard let context = avcodec_alloc_context3(codec), let frame = av_frame_alloc() else {
             throw MediaError(.failed("out of memory"), track.location)
         }
         self.context = context
+        self.frame = frame
         guard avcodec_parameters_to_context(context, track.parameters) >= 0 else {
             throw MediaError(.failed("out of memory"), track.location)
         }
@@ -30,13 +33,15 @@ final class AudioDecoder: @unchecked Sendable {
     deinit {
         var context: UnsafeMutablePointer<AVCodecContext>? = context
         avcodec_free_context(&context)
+        var frame: UnsafeMutablePointer<AVFrame>? = frame
+        av_frame_free(&frame)
     }
 
     /// Sends a packet; nil begins to drain (`avcodec_send_packet`).
     func send(_ packet: Packet?) -> CInt { avcodec_send_packet(context, packet?.pointer) }
 
-    /// Receives a decoded frame (`avcodec_receive_frame`).
-    func receive(_ frame: UnsafeMutablePointer<AVFrame>) -> CInt { avcodec_receive_frame(context, frame) }
+    /// Receives a decoded frame into `frame` (`avcodec_receive_frame`).
+    func receive() -> CInt { avcodec_receive_frame(context, frame) }
 
     /// Drops the decoder's data before packets of another position (`avcodec_flush_buffers`).
     func flush() { avcodec_flush_buffers(context) }

@@ -1,4 +1,3 @@
-import Logging
 import OrielMedia
 
 /// Stretches one continuous piece of audio to a speed, with its pitch kept and an exact number of samples. Gives
@@ -15,14 +14,6 @@ struct SoundStretch {
     private var taken = 0
     private var given = 0
 
-    private static let logger = Logger(label: "oriel")
-    /// The filter's load error; nil if it is available. Logged once, for however many speeds are tried.
-    private static let problem: String? = {
-        let problem = FFmpegLibraries.filterProblem
-        if let problem { logger.warning("sound is silent at speeds other than 1: \(problem)") }
-        return problem
-    }()
-
     /// Starts a piece.
     /// - Parameter start: media time, generation and epoch of its first frame.
     init(speed: Double, format: AudioFormat, start: AudioStamp) {
@@ -30,7 +21,8 @@ struct SoundStretch {
         self.format = format
         self.start = start
         filter =
-            TempoFilter.speeds.contains(speed) && Self.problem == nil
+            TempoFilter.speeds.contains(speed)
+                && FFmpegLibraries.openFilters(orLog: "sound is silent at speeds other than 1")
             ? TempoFilter(speed: speed, format: format) : nil
         lead = filter == nil ? .zero : TempoFilter.lead(at: speed, format: format)
     }

@@ -1,6 +1,5 @@
 import CFFmpeg
 import CFFmpegLoader
-import Logging
 import OrielMedia
 import OrielPlatform
 
@@ -19,14 +18,6 @@ final class Deinterlacer {
     /// Largest area in pixels. Interlaced video ends at 1920×1088; larger frames cost too much to be processed for a
     /// flag.
     static let largest = 1 << 23
-
-    private static let logger = Logger(label: "oriel")
-    /// The filter's load error; nil if it is available. Logged once, for however many media are interlaced.
-    private static let problem: String? = {
-        let problem = FFmpegLibraries.filterProblem
-        if let problem { logger.warning("interlaced video is shown without deinterlacing: \(problem)") }
-        return problem
-    }()
 
     private var filter: FieldFilter?
     /// Format for which no filter could be opened.
@@ -87,8 +78,9 @@ final class Deinterlacer {
     }
 
     private func open(_ form: FieldFilter.Form) {
-        guard Self.problem == nil, form != refused, form.width * form.height <= Self.largest else { return }
-        filter = FieldFilter(form)
+        guard form != refused, form.width * form.height <= Self.largest else { return }
+        let isOpen = FFmpegLibraries.openFilters(orLog: "interlaced video is shown without deinterlacing")
+        filter = isOpen ? FieldFilter(form) : nil
         if filter == nil { refused = form }
     }
 

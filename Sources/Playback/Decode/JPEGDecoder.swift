@@ -34,12 +34,13 @@ package final class JPEGDecoder: @unchecked Sendable {  // One thread at a time,
 
     private var context: UnsafeMutablePointer<AVCodecContext>?
     private var packet: UnsafeMutablePointer<AVPacket>?
-    private let converter = PixelConverter()
+    private let converter: PixelConverter
 
     /// Opens the decoder. Blocks while FFmpeg's libraries load.
     package init() throws(Failure) {
         if let problem = FFmpegLibraries.problem { throw Failure(description: "JPEG needs FFmpeg: \(problem)") }
         LibavLog.redirect()
+        converter = PixelConverter()
         guard let codec = avcodec_find_decoder(AV_CODEC_ID_MJPEG) else {
             throw Failure(description: "libavcodec has no decoder for JPEG")
         }

@@ -32,6 +32,7 @@ package enum PictureFile {
     private static func encode(
         _ pixels: UnsafeRawBufferPointer, width: Int, height: Int
     ) throws(Failure) -> [UInt8] {
+        if let problem = FFmpegLibraries.problem { throw Failure(description: "a PNG needs FFmpeg: \(problem)") }
         guard width > 0, height > 0, pixels.count >= width * height * 4,
             let codec = avcodec_find_encoder(AV_CODEC_ID_PNG), let context = avcodec_alloc_context3(codec)
         else { throw Failure(description: "libavcodec has no PNG encoder") }

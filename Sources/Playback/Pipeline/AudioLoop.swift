@@ -28,7 +28,6 @@ struct AudioLoop {
     /// Made for the first track; later tracks are converted to the same format.
     private var converter: AudioConverter?
     private var timer = AudioTimer(hasDiscontinuities: false)
-    private let frame: UnsafeMutablePointer<AVFrame>
     private var plan = SeekPlan(approach: .stay)
     private var hasStarted = false
     private var isAbandoned = false
@@ -46,21 +45,16 @@ struct AudioLoop {
     private var isComplete = false
     private var watch = StreamWatch("")
 
-    /// Runs the thread; returns when the pipeline closes or has no audio.
+    /// Runs the thread; returns when the pipeline closes or has no audio. FFmpeg's libraries are open once there is a
+    /// track, not before.
     static func run(core: PipelineCore, renderer: any AudioRenderer) {
-        guard let frame = av_frame_alloc() else { return }
-        defer {
-            var frame: UnsafeMutablePointer<AVFrame>? = frame
-            av_frame_free(&frame)
-        }
-        var loop = AudioLoop(core, renderer, frame)
+        var loop = AudioLoop(core, renderer)
         while let item = core.nextItem(.audio) { loop.handle(item) }
     }
 
-    private init(_ core: PipelineCore, _ renderer: any AudioRenderer, _ frame: UnsafeMutablePointer<AVFrame>) {
+    private init(_ core: PipelineCore, _ renderer: any AudioRenderer) {
         self.core = core
         self.renderer = renderer
-        self.frame = frame
         speed = core.state.withLock { $0.audio.speed }
     }
 
@@ -207,12 +201,13 @@ struct AudioLoop {
         guard let decoder, let converter else { return 0 }
         var count = 0
         while !isAbandoned {
-            let code = decoder.receive(frame)
+            let code = decoder.receive()
             guard code >= 0 else {
                 if code != ORIEL_AVERROR_EAGAIN && code != ORIEL_AVERROR_EOF { noteRefusal() }
                 break
             }
             count += 1
+            let frame = decoder.frame
             let time = decoder.time(of: frame.pointee)
             // libavformat extrapolates times with the sample rate that the stream began with.
             let isVague = frame.pointee.sample_rate != decoder.track.parameters.pointee.sample_rate

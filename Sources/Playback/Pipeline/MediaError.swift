@@ -84,7 +84,7 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
             case ENOENT, ENOTDIR: .noSuchFile
             case EACCES, EPERM: .permissionDenied
             case EISDIR: .isDirectory
-            default: .unreadable(Libav.words(oriel_averror(number)))
+            default: .unreadable(String(cString: strerror(number)))
             }
         self.init(kind, location)
     }
