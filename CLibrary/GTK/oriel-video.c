@@ -344,15 +344,26 @@ static void listen(OrielVideo *self)
     gtk_widget_add_controller(GTK_WIDGET(self), others);
 }
 
+/* Lets the window keep the screen on. A widget in a popover has another surface. */
+static void name_window(OrielVideo *self)
+{
+    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
+    GdkSurface *surface = root ? gtk_native_get_surface(GTK_NATIVE(root)) : NULL;
+
+    if (surface && GDK_IS_WAYLAND_TOPLEVEL(surface))
+        oriel_view_set_toplevel(self->view, gdk_wayland_surface_get_wl_surface(surface));
+}
+
 /* Puts the picture into the window that the widget is in now. */
 static void enter_window(OrielVideo *self)
 {
     GdkSurface *surface = gtk_native_get_surface(gtk_widget_get_native(GTK_WIDGET(self)));
 
     if (!self->view || !GDK_IS_WAYLAND_SURFACE(surface)) return;
-    is_ok(self, oriel_view_set_surface(
-        self->view, gdk_wayland_display_get_wl_display(gdk_surface_get_display(surface)),
-        gdk_wayland_surface_get_wl_surface(surface)));
+    if (is_ok(self, oriel_view_set_surface(
+            self->view, gdk_wayland_display_get_wl_display(gdk_surface_get_display(surface)),
+            gdk_wayland_surface_get_wl_surface(surface))))
+        name_window(self);
 }
 
 /* The next layout sets the frame. */
@@ -387,6 +398,7 @@ static void open_media(OrielVideo *self)
         close_media(self);
         return;
     }
+    name_window(self);
     oriel_view_set_commit_needed(self->view, commit_needed, self);
     oriel_view_set(self->view, ORIEL_OUTLIVES_PICTURE_IN_PICTURE, true);
     oriel_controller_set(self->controller, ORIEL_STARTS_AUTOMATICALLY_FROM_INLINE, self->is_automatic);

@@ -107,6 +107,7 @@ static void every_function(oriel_application *a, oriel_player *p, oriel_view *v,
     GIVES(oriel_view_window_focused(v, true));
     GIVES(oriel_view_remove_picture(v));
     GIVES(oriel_view_set_surface(v, NULL, NULL));
+    GIVES(oriel_view_set_toplevel(v, NULL));
     GIVES(oriel_view_set_frame(v, 0, 0, 1, 1));
     GIVES(oriel_view_set_clipped_frame(v, &rectangle, NULL));
     GIVES(oriel_view_set_commit_needed(v, NULL, NULL));

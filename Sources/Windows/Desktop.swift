@@ -193,11 +193,9 @@ package final class Desktop {
     /// The user's factor for text size in all programs; 1 is the usual size.
     var textScale: Double { services.textScale }
 
-    /// Keeps the screen on by the desktop's portal, or no longer, where the compositor has no protocol for that.
-    /// - Parameter owner: the scene that wants it.
-    func keepScreenOn(_ isWanted: Bool, for owner: AnyObject) {
-        services.keepScreenOn(isWanted && globals.idleInhibition == nil, for: owner)
-    }
+    /// Keeps the screen on by the desktop's portal, or no longer.
+    /// - Parameter owner: the scene that wants it, because no surface can.
+    func keepScreenOn(_ isWanted: Bool, for owner: AnyObject) { services.keepScreenOn(isWanted, for: owner) }
 
     /// Ends the connection and everything on it. All surfaces must be finished before.
     package func finish() {

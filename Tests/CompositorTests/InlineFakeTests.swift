@@ -1,3 +1,4 @@
+import Foundation
 import OrielGeometry
 import OrielStamps
 import OrielTestSupport
@@ -6,6 +7,77 @@ import Testing
 /// Views in an app's own window, on a fake compositor.
 @Suite struct InlineFakeTests {
     private let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
+
+    private var withSubsurfaces: FakeOffer {
+        var offer = FakeOffer()
+        offer.hasSubcompositor = true
+        return offer
+    }
+
+    /// Inhibitors that were made and are not destroyed, by the roles of their surfaces.
+    private func inhibitors(_ surfaces: [FakeSurface], _ events: [FakeEvent]) -> [FakeSurface.Role?] {
+        var held: [Int?] = []
+        for event in events {
+            if event.kind == .asked("create_inhibitor") { held.append(event.surface) }
+            if event.kind == .asked("destroy_inhibitor"), let index = held.firstIndex(of: event.surface) {
+                held.remove(at: index)
+            }
+        }
+        return held.map { number in surfaces.first { $0.number == number }?.role }
+    }
+
+    /// Two pictures in one window have one inhibitor, on the window's surface. Once the app has destroyed it, without a
+    /// word to its views, none is made.
+    @Test func oneInhibitorIsOnTheAppsWindow() throws {
+        let fake = try FakeCompositor(withSubsurfaces)
+        defer { fake.stop() }
+        let app = try FakeInlineApp(clip, on: fake, "--names-toplevel")
+        defer { app.process.stop(grace: .zero) }
+        app.act("2")
+        let isOne = fake.wait(.seconds(20)) { surfaces, events in
+            surfaces.count { $0.parent != nil && $0.isMapped && $0.commits >= 20 } >= 2
+                && inhibitors(surfaces, events) == [.toplevel]
+        }
+        #expect(isOne, "\(fake.surfaces) \(app.process.standardError)")
+        let made = fake.events.count { $0.kind == .asked("create_inhibitor") }
+        app.act("d")
+        // The pictures are unmapped with their parent.
+        fake.setRules {
+            $0.frames = { $0.parent == nil }
+            $0.feedback = { $0.parent == nil ? .presented : .discarded }
+        }
+        app.act("z")
+        app.act("y")
+        let isOver = fake.wait(.seconds(20)) { surfaces, events in inhibitors(surfaces, events).count <= 1 }
+        #expect(isOver)
+        #expect(fake.events.count { $0.kind == .asked("create_inhibitor") } == made, "\(fake.events.suffix(20))")
+        #expect(app.process.isRunning && !app.process.standardOutput.contains("lost"), "\(app.process.standardOutput)")
+    }
+
+    /// An unnamed window is left alone: the desktop's portal keeps the screen on.
+    @Test(.needs(program: "dbus-daemon")) func thePortalKeepsTheScreenOnForAnUnknownWindow() throws {
+        let bus = try MessageBus()
+        defer { bus.stop() }
+        let portal = try StandInPortal(.front, at: bus.address)
+        defer { portal.stop() }
+        let fake = try FakeCompositor(withSubsurfaces)
+        defer { fake.stop() }
+        let app = try FakeInlineApp(clip, on: fake, environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+        defer { app.process.stop(grace: .zero) }
+        func isHeld(_ asked: Int, _ ended: Int) -> Bool {
+            portal.wait { calls in
+                calls.count { $0 == "Inhibit 8" } == asked && calls.count { $0 == "Close Inhibit" } == ended
+            }
+        }
+        #expect(isHeld(1, 0), "\(portal.calls)")
+        app.act("z")
+        #expect(isHeld(1, 1), "\(portal.calls)")
+        app.act("y")
+        #expect(isHeld(2, 1), "\(portal.calls)")
+        app.act("o")
+        #expect(isHeld(2, 2), "\(portal.calls)")
+        #expect(!fake.events.contains { $0.kind == .asked("create_inhibitor") })
+    }
 
     /// Without subsurfaces a line tells why there is no picture, and the video floats all the same.
     @Test(arguments: [true, false]) func aCompositorWithoutSubsurfacesIsTold(hasSubcompositor: Bool) throws {
@@ -34,5 +106,34 @@ import Testing
         #expect(floats, "\(fake.surfaces) \(app.standardError)")
         let lines = app.standardError.split(separator: "\n").filter { $0.contains("no subsurfaces") }
         #expect(lines.count == (hasSubcompositor ? 0 : 1), "\(lines)")
+    }
+}
+
+/// `oriel-lab inline` on a fake compositor, and a pipe for its acts.
+struct FakeInlineApp {
+    let process: ChildProcess
+    private let pipe: FileHandle
+    private let folder = try! TemporaryFolder()
+
+    init(
+        _ clip: StampedClip, on fake: FakeCompositor, _ options: String..., environment: [String: String] = [:]
+    ) throws {
+        let path = folder.path + "/acts"
+        guard mkfifo(path, 0o600) == 0 else { throw TestSupportError("no named pipe") }
+        // Freed memory is overwritten, so that a use of the display's objects shows.
+        process = try fake.launch(
+            Executable.built("oriel-lab"), ["inline", "--acts", path] + options + [clip.file()],
+            environment: environment.merging(["MALLOC_PERTURB_": "165"]) { $1 })
+        pipe = FileHandle(fileDescriptor: open(path, O_RDWR | O_CLOEXEC), closeOnDealloc: true)
+    }
+
+    /// Lets the app act, and waits until it has printed that it did.
+    func act(_ letter: Character, sourceLocation: SourceLocation = #_sourceLocation) {
+        let line = "done \(letter)"
+        let before = process.standardOutput.components(separatedBy: line).count
+        pipe.write(Data(String(letter).utf8))
+        let isDone = process.waitForOutput(.seconds(20)) { $0.components(separatedBy: line).count > before }
+        #expect(
+            isDone, "no \(line): \(process.standardOutput) \(process.standardError)", sourceLocation: sourceLocation)
     }
 }

@@ -662,6 +662,13 @@ oriel_error oriel_view_new_in_surface(
  * This function and those below up to oriel_view_forward fail with ORIEL_ERROR_UNSUPPORTED for a view that wasn't made for a surface. */
 oriel_error oriel_view_set_surface(oriel_view *view, struct wl_display *display, struct wl_surface *surface);
 
+/* Names the program's window that has the surface, by which the screen stays on while the picture moves there. Without
+ * it the desktop's Inhibit call keeps the screen on, which not every desktop answers.
+ * - toplevel: of a mapped window, with the role xdg_toplevel; often the surface itself. NULL from before the program
+ *   unmaps or destroys the window; oriel_view_set_surface with another surface means NULL too.
+ * Fails with ORIEL_ERROR_START if the pointer is of another object or of another display. */
+oriel_error oriel_view_set_toplevel(oriel_view *view, struct wl_surface *toplevel);
+
 /* Sets the picture's rectangle in the surface, in its logical coordinates; an empty one shows nothing. The size is used
  * at once, the position with the program's next commit of the surface. */
 oriel_error oriel_view_set_frame(oriel_view *view, int x, int y, int width, int height);

@@ -33,6 +33,14 @@ import Oriel
     }
 }
 
+@c @implementation @MainActor public func oriel_view_set_toplevel(
+    _ view: OpaquePointer?, _ toplevel: OpaquePointer?
+) -> oriel_error {
+    onSurface(view) { view throws(Failure) in
+        do throws(StartError) { try view.host.setSurfaceToplevel(toplevel) } catch { throw Failure(error) }
+    }
+}
+
 @c @implementation @MainActor public func oriel_view_set_frame(
     _ view: OpaquePointer?, _ x: CInt, _ y: CInt, _ width: CInt, _ height: CInt
 ) -> oriel_error {

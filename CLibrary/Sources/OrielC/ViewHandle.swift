@@ -174,6 +174,7 @@ protocol Host: AnyObject {
     var showsPlaceholderInSurface: Bool { get set }
     var onSurfaceCommitNeeded: () -> Void { get set }
     func move(to surface: AppSurface?) throws(StartError)
+    func setSurfaceToplevel(_ toplevel: OpaquePointer?) throws(StartError)
     func place(above sibling: OpaquePointer)
     func place(below sibling: OpaquePointer)
 }

@@ -22,6 +22,8 @@ final class InlineApp: PictureInPictureControllerDelegate {
     /// An act for the delegate's next call.
     private var waiting: Character?
     private var mistakes = InlineMistakes()
+    /// The views may keep the screen on by the app's window.
+    var namesToplevel = false
 
     init(_ application: Application, _ media: String) throws {
         self.application = application
@@ -56,6 +58,7 @@ final class InlineApp: PictureInPictureControllerDelegate {
         guard let window else { return try PlayerView(player: player, in: application, options: options) }
         let view = try PlayerView(
             player: player, in: application, surface: place(in: window.surface), frame: frame, options: options)
+        if namesToplevel { try view.setSurfaceToplevel(window.surface.nativeSurface) }
         view.onSurfaceCommitNeeded = { [weak self] in self?.windows.last?.commit() }
         return view
     }
@@ -150,6 +153,7 @@ final class InlineApp: PictureInPictureControllerDelegate {
             let next = InlineWindow(globals)
             windows.append(next)
             try view?.move(to: place(in: next.surface))
+            if namesToplevel { try view?.setSurfaceToplevel(next.surface.nativeSurface) }
             windows.removeFirst().close()
         case "o": try view?.move(to: nil)
         case "b": try windows.first.map { try view?.move(to: place(in: $0.surface)) }

@@ -51,6 +51,19 @@ extension PlayerView {
         }
     }
 
+    /// Names the app's window that has the surface, by which the screen stays on while the picture moves there. Without
+    /// it the desktop's Inhibit call keeps the screen on, which not every desktop answers. Does nothing for a view that
+    /// is in no surface.
+    /// - Parameter toplevel: `struct wl_surface *` of a mapped window, with the role `xdg_toplevel`; often the surface
+    ///   itself. nil from before the app unmaps or destroys the window; `move(to:)` another surface means nil too.
+    /// - Throws: `StartError` if the pointer is of another object or of another display.
+    public func setSurfaceToplevel(_ toplevel: OpaquePointer?) throws(StartError) {
+        guard !isClosed else { return }
+        do throws(WaylandError) { try scene.windowScene.inline?.setToplevel(toplevel) } catch {
+            throw StartError(error.description)
+        }
+    }
+
     /// The picture's rectangle in the app's surface, in its logical coordinates; an empty one shows nothing. The size
     /// is used at once, the position with the app's next commit of the surface. Empty for a view that wasn't made for
     /// a surface.

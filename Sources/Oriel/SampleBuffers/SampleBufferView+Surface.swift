@@ -26,6 +26,12 @@ extension SampleBufferView {
     /// - Throws: `StartError` if the pointers are of other objects or the display isn't connected.
     public func move(to surface: AppSurface?) throws(StartError) { try view.move(to: surface) }
 
+    /// Names the app's window that has the surface; see `PlayerView.setSurfaceToplevel(_:)`.
+    /// - Throws: `StartError` if the pointer is of another object or of another display.
+    public func setSurfaceToplevel(_ toplevel: OpaquePointer?) throws(StartError) {
+        try view.setSurfaceToplevel(toplevel)
+    }
+
     /// The picture's rectangle in the app's surface; see `PlayerView.surfaceFrame`.
     public var surfaceFrame: Rect {
         get { view.surfaceFrame }

@@ -53,6 +53,10 @@ package final class InlinePicture: AppWindow {
     package var stacking: InlineStacking? {
         didSet { stack() }
     }
+    /// `struct wl_surface *` of the app's mapped window that has the surface; nil if unknown.
+    package private(set) var toplevel: OpaquePointer?
+    /// The picture at whose next presentation the toplevel's inhibitor is made; nil while none is wanted.
+    private weak var awaited: PictureSurface?
     /// The window that has the surface, if the app wants to be asked to raise it when the picture returns; kept weakly.
     package weak var window: (any AppWindow)?
     /// Called from the loop, once a turn, when presence, position or stacking of the picture has changed, which takes
@@ -95,7 +99,48 @@ package final class InlinePicture: AppWindow {
         notice()
         remove()
         if let lossHandler { session?.onLost.remove(lossHandler) }
-        (session, surface, lossHandler) = (nil, nil, nil)
+        session?.inhibitors.release(by: self)
+        (session, surface, lossHandler, toplevel) = (nil, nil, nil, nil)
+    }
+
+    // MARK: The screen
+
+    /// Names the app's window that has the surface, by which the screen stays on; nil while it isn't mapped.
+    /// - Throws: `WaylandError` if the pointer is of another object or connection.
+    package func setToplevel(_ toplevel: OpaquePointer?) throws(WaylandError) {
+        notice()
+        guard toplevel != self.toplevel, let surface else { return }
+        if let toplevel { try AppSurface(display: surface.display, surface: toplevel).check() }
+        self.toplevel = toplevel
+        windowScene?.scene.updateInhibitor()
+    }
+
+    /// Keeps the screen on by an idle inhibitor on the app's toplevel, or no longer.
+    ///
+    /// The inhibitor is made when the compositor next presents the picture: then the toplevel is mapped, also if the
+    /// app forgot to say that it has destroyed it.
+    /// - Returns: false if the screen isn't kept on by this means.
+    func keepScreenOn(_ isWanted: Bool) -> Bool {
+        guard isWanted, let toplevel, let session, let globals = session.stage?.globals, globals.idleInhibition != nil,
+            let picture
+        else {
+            session?.inhibitors.release(by: self)
+            awaited = nil
+            return false
+        }
+        guard !session.inhibitors.isHeld(toplevel, by: self) else { return true }
+        session.inhibitors.release(by: self)
+        guard awaited !== picture else { return true }
+        awaited = picture
+        picture.onNextPresentation { [weak self, weak picture] _ in
+            guard let self, let picture, self.awaited === picture, let toplevel = self.toplevel else { return }
+            self.awaited = nil
+            self.notice()
+            // A request that waits for room might be sent after the window's end.
+            guard globals.connection.hasRoom else { return _ = self.keepScreenOn(true) }
+            self.session?.inhibitors.hold(toplevel, for: self, globals)
+        }
+        return true
     }
 
     // MARK: AppWindow

@@ -14,6 +14,7 @@ final class SharedSession {
     private(set) var stage: Stage?
     /// Reason of the connection's loss; nil while it lives.
     private(set) var loss: WaylandError?
+    let inhibitors = ToplevelInhibitors()
     private var waiting: [() -> Void] = []
     /// Called once, when the connection was lost or the app has disconnected it. Its objects are inert from then on.
     let onLost = HandlerList<WaylandError>()
@@ -62,6 +63,7 @@ final class SharedSession {
 
     /// Ends everything of ours on the connection. All pictures must be finished before.
     func finish() {
+        inhibitors.finish()
         stage?.finish()
         stage = nil
         waiting = []

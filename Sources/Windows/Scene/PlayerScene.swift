@@ -115,12 +115,16 @@ package final class PlayerScene {
 
     // MARK: Idle
 
-    /// Keeps the screen on while a picture moves on it: by an idle inhibitor on the surface that shows it, or by the
-    /// desktop if the compositor has none.
+    /// Keeps the screen on while a picture moves on it: by an idle inhibitor on the surface that shows it, or on the
+    /// app's toplevel for a picture in a surface of the app's, or else by the desktop.
     package func updateInhibitor() {
+        let picture = movingPicture
+        let inline = windowScene.inline
+        let isInline = picture != nil && picture === inline?.picture
         inhibitor?.destroy()
-        inhibitor = movingPicture.flatMap { IdleInhibitor($0.surface) }
-        desktop.keepScreenOn(movingPicture != nil, for: self)
+        inhibitor = isInline ? nil : picture.flatMap { IdleInhibitor($0.surface) }
+        let isKept = inline?.keepScreenOn(isInline) == true || inhibitor != nil
+        desktop.keepScreenOn(picture != nil && !isKept, for: self)
     }
 
     /// The picture that is seen to move; nil if none is.
