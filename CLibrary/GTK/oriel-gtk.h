@@ -153,6 +153,16 @@ const char *oriel_video_get_error(OrielVideo *self);
 void oriel_video_start_picture_in_picture(OrielVideo *self);
 
 /**
+ * oriel_video_note_user_action:
+ * @self: the video
+ *
+ * Says that the user has just acted on the program's own controls: a button, a menu, a key. A start within five seconds
+ * counts as the user's and isn't refused because the window can't be seen. The action `video.toggle-picture-in-picture`
+ * always counts as the user's.
+ */
+void oriel_video_note_user_action(OrielVideo *self);
+
+/**
  * oriel_video_stop_picture_in_picture:
  * @self: the video
  *

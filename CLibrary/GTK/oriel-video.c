@@ -608,6 +608,12 @@ void oriel_video_start_picture_in_picture(OrielVideo *self)
     if (self->controller) is_ok(self, oriel_controller_start(self->controller));
 }
 
+void oriel_video_note_user_action(OrielVideo *self)
+{
+    g_return_if_fail(ORIEL_IS_VIDEO(self));
+    if (self->view) oriel_view_note_user_action(self->view);
+}
+
 void oriel_video_stop_picture_in_picture(OrielVideo *self)
 {
     g_return_if_fail(ORIEL_IS_VIDEO(self));
@@ -707,6 +713,7 @@ static void toggle_action(GtkWidget *widget, const char *name, GVariant *unused)
 {
     OrielVideo *self = ORIEL_VIDEO(widget);
 
+    oriel_video_note_user_action(self);
     if (self->floats) oriel_video_stop_picture_in_picture(self);
     else oriel_video_start_picture_in_picture(self);
 }

@@ -105,6 +105,7 @@ static void every_function(oriel_application *a, oriel_player *p, oriel_view *v,
     GIVES(oriel_view_window_changed(v, &window_state));
     GIVES(oriel_view_window_visible(v, true));
     GIVES(oriel_view_window_focused(v, true));
+    GIVES(oriel_view_note_user_action(v));
     GIVES(oriel_view_remove_picture(v));
     GIVES(oriel_view_set_surface(v, NULL, NULL));
     GIVES(oriel_view_set_toplevel(v, NULL));

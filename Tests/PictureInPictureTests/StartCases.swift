@@ -181,6 +181,21 @@ import Testing
         #expect(rig.journal.take() == ["willStart", "didStart"])
     }
 
+    /// However the picture came back after a swap, its window is where the app's button is.
+    @Test(arguments: [Session.Event.stop, .close]) func case17_afterASwapWithAnotherWindow(end: Session.Event) {
+        let broker = FakeBroker()
+        broker.style = .handoff
+        let (a, b) = (broker.join("A"), broker.join("B"))
+        b.activate()
+        broker.swap(a, b)
+        #expect(a.state == .active && b.state == .idle)
+        a.act(end)
+        #expect(a.state == .idle)
+        _ = broker.journal.take()
+        a.act(.start(userIntent: false))
+        #expect(broker.journal.take() == ["A.willStart", "A.didStart"])
+    }
+
     /// Leaving the window wasn't reported, but the compositor doesn't show it.
     @Test func case17_unseenWithoutIntent() {
         let rig = SessionRig { $0.isUnseen = true }

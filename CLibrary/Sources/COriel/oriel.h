@@ -635,6 +635,10 @@ oriel_error oriel_view_window_visible(oriel_view *view, bool is_visible);
 /* Reports that the window got or lost the keyboard. */
 oriel_error oriel_view_window_focused(oriel_view *view, bool is_focused);
 
+/* Says that the user has just acted on the program's own controls for the view: a button, a menu, a key. A start within
+ * 5 seconds counts as the user's: it isn't refused with ORIEL_START_NOT_FOREGROUND while the window can't be seen. */
+oriel_error oriel_view_note_user_action(oriel_view *view);
+
 /* ---- Inside a surface of the program's ---- */
 
 struct wl_display;

@@ -86,6 +86,13 @@ final class ProgramWindow: AppWindow {
     onWindow(view) { view, _ in view.host.appWindowFocusChanged(isFocused: isFocused) }
 }
 
+@c @implementation @MainActor public func oriel_view_note_user_action(_ view: OpaquePointer?) -> oriel_error {
+    onMainThread { () throws(Failure) in
+        let view: ViewHandle = try Handles.find(view)
+        view.host.noteUserAction()
+    }
+}
+
 @MainActor
 private func onWindow(
     _ view: OpaquePointer?, _ body: (ViewHandle, ProgramWindow) throws(Failure) -> Void

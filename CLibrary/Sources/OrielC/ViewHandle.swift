@@ -167,6 +167,7 @@ protocol Host: AnyObject {
     func appWindowStateChanged()
     func appWindowVisibilityChanged(isVisible: Bool)
     func appWindowFocusChanged(isFocused: Bool)
+    func noteUserAction()
     var surfaceFrame: Rect { get set }
     func setSurfaceFrame(_ frame: Rect, clippedTo clip: Rect?)
     @discardableResult func forward(_ input: ForwardedInput) -> Bool

@@ -8,8 +8,11 @@ extension PlayerView {
     /// activation.
     private static let intent = Duration.seconds(5)
 
-    /// Notes an action of the user on this view.
-    func noteUserAction() { state.standing.lastUserAction = MonotonicClock.now }
+    /// Says that the user has just acted on the app's own controls for this view: a button, a menu, a key.
+    ///
+    /// A start within 5 seconds counts as the user's, as after Oriel's own controls, keys and commands: it isn't
+    /// refused as `notForeground` while the app's window can't be seen.
+    public func noteUserAction() { state.standing.lastUserAction = MonotonicClock.now }
 
     package var hasUserIntent: Bool {
         state.standing.lastUserAction.map { MonotonicClock.now - $0 <= Self.intent } ?? false

@@ -92,7 +92,6 @@ extension PictureInPictureSession {
         if let departure = start.swap {
             if departure.style == .handoff {
                 isBackground = true
-                world.isForeground = false
                 callback(.background, departure.transaction)
             }
             emit(.broker(.answer(.finished, departure.transaction)))

@@ -55,7 +55,7 @@ extension PictureInPictureSession {
     ) {
         cancelAllTimers()
         deferred = nil
-        if purpose != .restored { pause() }
+        if purpose == .restored { world.isForeground = true } else { pause() }
         phase = .stopping(
             Stop(reason: reason, step: purpose == nil ? .overlay : .window, transaction: transaction))
         callback(.willStop, transaction)
