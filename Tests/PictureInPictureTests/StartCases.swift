@@ -196,6 +196,33 @@ import Testing
         #expect(broker.journal.take() == ["A.willStart", "A.didStart"])
     }
 
+    /// The broker has not said yet that the transition of another controller of the program has ended.
+    @Test(arguments: [true, false]) func case15_aStartWaitsForAnotherControllerOfTheProgram(isKnown: Bool) {
+        let rig = SessionRig { $0.isSiblingMoving = true }
+        let busy = Session.Event.broker(.status(SlotStatus(transition: .foreign)))
+        if isKnown { rig.act(busy) }
+        rig.act(.start(userIntent: true))
+        if !isKnown { rig.act(.broker(.denied(generation: rig.lastStart!.generation, .transitionInProgress)), busy) }
+        #expect(rig.journal.take() == [] && rig.state == .idle && rig.session.isWaitingToStart)
+        rig.act(.broker(.status(SlotStatus())))
+        rig.grant()
+        #expect(rig.journal.take() == ["willStart", "didStart"])
+    }
+
+    /// It fails at once if the end of that transition leaves no place, and at last if there is no end.
+    @Test(arguments: [true, false]) func case15_itDoesNotWaitForMore(ends: Bool) {
+        let rig = SessionRig { $0.isSiblingMoving = true }
+        rig.act(.broker(.status(SlotStatus(transition: .foreign))), .start(userIntent: true))
+        if ends {
+            rig.act(.broker(.status(SlotStatus(isFree: false, isDisplaceable: false))))
+            #expect(rig.journal.take() == ["fTS(notPossible)"])
+        } else {
+            rig.time.advance(by: .seconds(20))
+            #expect(rig.journal.take() == ["fTS(transitionInProgress)"])
+        }
+        #expect(rig.session.armedTimers.isEmpty)
+    }
+
     /// Leaving the window wasn't reported, but the compositor doesn't show it.
     @Test func case17_unseenWithoutIntent() {
         let rig = SessionRig { $0.isUnseen = true }

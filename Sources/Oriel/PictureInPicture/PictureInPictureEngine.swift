@@ -194,6 +194,7 @@ final class PictureInPictureEngine {
         session.settings.sourceSurface = source?.surface ?? .zero
         session.settings.keepsWindow = host?.keepsWindow ?? false
         session.settings.isUnseen = host?.isUnseen ?? false
+        session.settings.isSiblingMoving = host?.isSiblingMoving ?? false
     }
 
     private func perform(_ effect: PictureInPictureSession.Effect, _ mode: Mode) {

@@ -28,6 +28,10 @@ package protocol PictureInPictureHost: AnyObject {
     /// Whether the compositor has not shown the window for a while; read before each start.
     var isUnseen: Bool { get }
 
+    /// Whether another view of this program takes part in the current transition, as far as the broker has said; read
+    /// before each start.
+    var isSiblingMoving: Bool { get }
+
     /// Called once, when the controller is made or gets this source: from now on events go to `send`. The host sends
     /// its present state at once (`.broker(.status)`, `.sourceReady`, `.playing`, `.windowMode`), and each change
     /// later.
@@ -89,6 +93,8 @@ extension PictureInPictureHost {
     package func invalidatePlaybackState() {}
     /// False: the window counts as visible.
     package var isUnseen: Bool { false }
+    /// False: there is no other view.
+    package var isSiblingMoving: Bool { false }
     /// False: the window is hidden during Picture in Picture.
     package var keepsWindow: Bool { false }
     /// nil: the window's place is unknown.

@@ -20,6 +20,10 @@ extension PlayerView: PictureInPictureHost {
             advice: "set PictureInPictureOptions.allowsToplevel")
     }
 
+    package var isSiblingMoving: Bool {
+        application.views.contains { $0 !== self && $0.state.standing.slot?.transition == .own }
+    }
+
     package var source: (rect: Rect, surface: Size)? { scene.windowScene.source }
 
     package func connect(

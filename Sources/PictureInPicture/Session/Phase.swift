@@ -3,7 +3,7 @@ import OrielGeometry
 extension PictureInPictureSession {
     enum Phase: Hashable, Sendable {
         case idle
-        /// `startWhenPossible` waits; reported as idle.
+        /// `startWhenPossible` waits, or a start waits for another session of this program; reported as idle.
         case waiting(StartWish)
         case requesting(Request)
         case starting(Start)
@@ -16,6 +16,8 @@ extension PictureInPictureSession {
         var hasUserIntent: Bool
         /// Maximum wait until a start is possible; nil fails at once.
         var bound: Duration?
+        /// Waits only for the end of the transition that another session of this program takes part in.
+        var awaitsSibling = false
     }
 
     struct Request: Hashable, Sendable {

@@ -10,6 +10,7 @@ extension PictureInPictureSession {
             world.isBrokerReachable = true
             world.slot = status
             if isBack { resendRequest() }
+            siblingMoved()
         case .suspend: suspend(.call)
         case .resume: endSuspension(.call)
         case .lost: brokerLost()

@@ -15,6 +15,8 @@ extension PictureInPictureSession {
         if let bound = wish.bound, !mayStart {
             phase = .waiting(wish)
             arm(.whenPossible, after: bound)
+        } else if impossibility == .transitionInProgress, settings.isSiblingMoving {
+            awaitSibling(wish)
         } else if let impossibility {
             callback(.failedToStart(impossibility))
         } else if !wish.hasUserIntent, !world.isForeground || settings.isUnseen {
@@ -22,6 +24,19 @@ extension PictureInPictureSession {
         } else {
             request(wish, isAutomatic: false)
         }
+    }
+
+    private mutating func awaitSibling(_ wish: StartWish) {
+        phase = .waiting(StartWish(hasUserIntent: wish.hasUserIntent, awaitsSibling: true))
+        arm(.whenPossible, after: settings.timings.swap)
+    }
+
+    /// The broker has said what the slot's state is now, which it also does after a refusal.
+    mutating func siblingMoved() {
+        guard case .waiting(let wish) = phase, wish.awaitsSibling, world.slot.transition == .none else { return }
+        cancel(.whenPossible)
+        phase = .idle
+        begin(StartWish(hasUserIntent: wish.hasUserIntent))
     }
 
     private var mayStart: Bool { impossibility == nil && world.slot.transition == .none }
@@ -58,6 +73,8 @@ extension PictureInPictureSession {
         phase = .idle
         if request.isAskedByUserToo {
             self.request(StartWish(hasUserIntent: true), isAutomatic: false)
+        } else if error == .transitionInProgress, settings.isSiblingMoving, !request.isAutomatic {
+            awaitSibling(request.wish)
         } else if !request.isAutomatic {
             callback(.failedToStart(error))
         }
@@ -72,7 +89,7 @@ extension PictureInPictureSession {
     }
 
     mutating func runAwaitedStart() {
-        guard case .waiting(let wish) = phase, mayStart else { return }
+        guard case .waiting(let wish) = phase, mayStart, !wish.awaitsSibling else { return }
         cancel(.whenPossible)
         phase = .idle
         begin(StartWish(hasUserIntent: wish.hasUserIntent))

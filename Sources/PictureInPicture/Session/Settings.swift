@@ -22,6 +22,8 @@ extension PictureInPictureSession {
         package var keepsWindow = false
         /// The window is believed to be invisible: only the user may start.
         package var isUnseen = false
+        /// Another session of this program takes part in the current transition: a start waits for its end.
+        package var isSiblingMoving = false
         /// Rectangle of the video in its window, for the start animation, if the window's position is known; nil fades
         /// in.
         package var sourceRect: Rect?
