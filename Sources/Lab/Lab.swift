@@ -10,7 +10,7 @@ struct Lab: ParsableCommand {
             KeyCommand.self, CustomCommand.self, DepartCommand.self, ElementsCommand.self, FaceCommand.self,
             FilmCommand.self, GuestCommand.self, HurryCommand.self, InlineCommand.self, PointerCommand.self,
             PacedCommand.self, CrowdCommand.self, PlainCommand.self, PushCommand.self,
-            QuitCommand.self, ReopenCommand.self, ReplaceCommand.self,
+            QuitCommand.self, ReleaseCommand.self, ReopenCommand.self, ReplaceCommand.self,
             TakeCameraCommand.self, UnlistCommand.self, VideoSourceCommand.self,
         ])
 }

@@ -8,6 +8,17 @@ import Testing
 @Suite struct ContentOverlayTests {
     private let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
 
+    /// Closures of the app's that hold its object, and by it the view, are released when the view has closed.
+    @Test func aClosedViewReleasesTheAppsObjects() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 300)
+        let app = try fake.launch(Executable.built("oriel-lab"), ["release", clip.file()])
+        defer { app.stop(grace: .zero) }
+        #expect(app.wait(.seconds(20)) == .code(0), "\(app.standardError)")
+        #expect(app.standardOutput == "screen gone\nview gone\nframes gone\n")
+    }
+
     /// An overlay that can't be shown takes no events: the click is the picture's.
     @Test(arguments: [true, false]) func onlyAnOverlayThatIsShownTakesAPress(hasSubcompositor: Bool) throws {
         var offer = FakeOffer()

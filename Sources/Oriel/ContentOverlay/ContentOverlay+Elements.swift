@@ -8,12 +8,21 @@ import OrielWindows
 extension ContentOverlay {
     /// Makes a text in white with a dark outline, in one line in the middle of its frame, which sets its size.
     /// - Parameters:
-    ///   - text: asked at each drawing; `setNeedsDisplay()` shows another value.
+    ///   - text: asked at each drawing; `setNeedsDisplay()` shows another value. It keeps the objects that it names
+    ///     until the overlay's view has closed; the form with a closure can name them weakly.
     ///   - application: draws the text, on a thread of its own.
     ///   - frame: returns the rectangle; see the property.
     /// - Throws: `StartError` if the system refuses a file descriptor.
     public static func label(
         _ text: @autoclosure @escaping () -> String, in application: Application, frame: @escaping (Size) -> Rect
+    ) throws(StartError) -> ContentOverlay {
+        try label(text, in: application, frame: frame)
+    }
+
+    /// Makes a text, as `label(_:in:frame:)` does, whose closure may name the app's objects weakly.
+    /// - Throws: `StartError` if the system refuses a file descriptor.
+    public static func label(
+        _ text: @escaping () -> String, in application: Application, frame: @escaping (Size) -> Rect
     ) throws(StartError) -> ContentOverlay {
         let label = try OverlayLabel(text, in: application)
         let overlay = ContentOverlay(frame: frame) { label.draw(on: $0) }
@@ -23,13 +32,23 @@ extension ContentOverlay {
 
     /// Makes a button with a text on a dark ground, lighter while it is pressed.
     /// - Parameters:
-    ///   - text: asked at each drawing; `setNeedsDisplay()` shows another value.
+    ///   - text: asked at each drawing; `setNeedsDisplay()` shows another value. It keeps the objects that it names
+    ///     until the overlay's view has closed; the form with a closure can name them weakly.
     ///   - application: draws the text, on a thread of its own.
     ///   - frame: returns the rectangle; see the property.
     ///   - action: called when the button is clicked.
     /// - Throws: `StartError` if the system refuses a file descriptor.
     public static func button(
         _ text: @autoclosure @escaping () -> String, in application: Application, frame: @escaping (Size) -> Rect,
+        action: @escaping () -> Void
+    ) throws(StartError) -> ContentOverlay {
+        try button(text, in: application, frame: frame, action: action)
+    }
+
+    /// Makes a button, as `button(_:in:frame:action:)` does, whose text's closure may name the app's objects weakly.
+    /// - Throws: `StartError` if the system refuses a file descriptor.
+    public static func button(
+        _ text: @escaping () -> String, in application: Application, frame: @escaping (Size) -> Rect,
         action: @escaping () -> Void
     ) throws(StartError) -> ContentOverlay {
         let label = try OverlayLabel(text, in: application)
@@ -43,22 +62,34 @@ extension ContentOverlay {
 
     /// Makes an image in the middle of its frame, as large as its shape allows.
     /// - Parameters:
-    ///   - image: asked at each drawing; `setNeedsDisplay()` shows another value.
+    ///   - image: asked at each drawing; `setNeedsDisplay()` shows another value. The form with a closure can name the
+    ///     app's objects weakly.
     ///   - frame: returns the rectangle; see the property.
     public static func image(
         _ image: @autoclosure @escaping () -> OverlayImage, frame: @escaping (Size) -> Rect
+    ) -> ContentOverlay { Self.image(image, frame: frame) }
+
+    /// Makes an image, as `image(_:frame:)` does, whose closure may name the app's objects weakly.
+    public static func image(
+        _ image: @escaping () -> OverlayImage, frame: @escaping (Size) -> Rect
     ) -> ContentOverlay {
         ContentOverlay(frame: frame) { $0.draw(image()) }
     }
 
     /// Makes a button with an image in the middle half of a dark ground, lighter while it is pressed.
     /// - Parameters:
-    ///   - image: asked at each drawing; `setNeedsDisplay()` shows another value.
+    ///   - image: asked at each drawing; `setNeedsDisplay()` shows another value. The form with a closure can name the
+    ///     app's objects weakly.
     ///   - frame: returns the rectangle; see the property.
     ///   - action: called when the button is clicked.
     public static func button(
         _ image: @autoclosure @escaping () -> OverlayImage, frame: @escaping (Size) -> Rect,
         action: @escaping () -> Void
+    ) -> ContentOverlay { button(image, frame: frame, action: action) }
+
+    /// Makes a button, as `button(_:frame:action:)` does, whose image's closure may name the app's objects weakly.
+    public static func button(
+        _ image: @escaping () -> OverlayImage, frame: @escaping (Size) -> Rect, action: @escaping () -> Void
     ) -> ContentOverlay {
         button(frame: frame, action: action) { canvas, isPressed in
             canvas.fill(isPressed: isPressed)

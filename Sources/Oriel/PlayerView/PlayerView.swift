@@ -255,10 +255,18 @@ public final class PlayerView {
         callLater {
             self.onClose()
             if let controller, controller.contentSource?.view === self { controller.runner.finishSnapshots() }
-            self.onClose = {}
+            self.releaseClosures()
             self.owner = nil
             (self.state.persistence, self.state.ready) = (nil, nil)
         }
+    }
+
+    /// Releases the app's closures, which may hold the app's objects and by them this view.
+    private func releaseClosures() {
+        onClose = {}
+        scene.windowScene.contentOverlays = []
+        scene.windowScene.inline?.onCommitNeeded = {}
+        (policies.messageFilter, policies.keyHandlers) = (nil, [:])
     }
 
     private func endPictureInPicture() {
