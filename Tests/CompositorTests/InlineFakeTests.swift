@@ -79,6 +79,36 @@ import Testing
         #expect(!fake.events.contains { $0.kind == .asked("create_inhibitor") })
     }
 
+    /// An app that leaves out the commit that a picture's coming needs: the log names it, and not the compositor.
+    @Test func theLogNamesAMissingCommit() throws {
+        let fake = try FakeCompositor(withSubsurfaces)
+        defer { fake.stop() }
+        let app = try FakeInlineApp(clip, on: fake)
+        defer { app.process.stop(grace: .zero) }
+        let isSeen = fake.wait(.seconds(20)) { surfaces, _ in
+            surfaces.contains { $0.parent != nil && $0.isMapped && $0.commits >= 3 }
+        }
+        #expect(isSeen, "\(fake.surfaces) \(app.process.standardError)")
+        #expect(!app.process.standardError.contains("committed"), "\(app.process.standardError)")
+        app.act("n")
+        // A subsurface appears with its parent's commit.
+        fake.setRules {
+            $0.frames = { $0.parent == nil }
+            $0.feedback = { $0.parent == nil ? .presented : .withheld }
+        }
+        app.act("o")
+        app.act("b")
+        let isNamed = app.process.waitForError(.seconds(20)) {
+            $0.contains("no picture in the app's window: the app has not committed")
+        }
+        #expect(isNamed, "\(app.process.standardError)")
+        for _ in 1...2 {
+            #expect(try fake.launch(Executable.built("oriel"), ["toggle"]).wait(.seconds(20)) == .code(0))
+        }
+        let isTold = app.process.waitForError(.seconds(20)) { $0.contains("hidden; taken as presented") }
+        #expect(isTold && !app.process.standardError.contains("does not say"), "\(app.process.standardError)")
+    }
+
     /// Without subsurfaces a line tells why there is no picture, and the video floats all the same.
     @Test(arguments: [true, false]) func aCompositorWithoutSubsurfacesIsTold(hasSubcompositor: Bool) throws {
         var offer = FakeOffer()

@@ -22,6 +22,8 @@ final class InlineApp: PictureInPictureControllerDelegate {
     /// An act for the delegate's next call.
     private var waiting: Character?
     private var mistakes = InlineMistakes()
+    /// Commits its window when a view needs it.
+    var commits = true
     /// The views may keep the screen on by the app's window.
     var namesToplevel = false
 
@@ -59,7 +61,7 @@ final class InlineApp: PictureInPictureControllerDelegate {
         let view = try PlayerView(
             player: player, in: application, surface: place(in: window.surface), frame: frame, options: options)
         if namesToplevel { try view.setSurfaceToplevel(window.surface.nativeSurface) }
-        view.onSurfaceCommitNeeded = { [weak self] in self?.windows.last?.commit() }
+        view.onSurfaceCommitNeeded = { [weak self] in if self?.commits == true { self?.windows.last?.commit() } }
         return view
     }
 
@@ -158,6 +160,7 @@ final class InlineApp: PictureInPictureControllerDelegate {
         case "o": try view?.move(to: nil)
         case "b": try windows.first.map { try view?.move(to: place(in: $0.surface)) }
         case "p": view?.showsPlaceholderInSurface = false
+        case "n": commits = false
         case "z": view?.player.pause()
         case "y": view?.player.play()
         case "c": view?.close()

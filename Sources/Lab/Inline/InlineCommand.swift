@@ -15,9 +15,9 @@ struct InlineCommand: ParsableCommand {
             Player: z pauses, y plays, c closes the view.
             Ends: d destroys the app's window, x disconnects the app's display; i and j do so from the delegate's next \
             call, e disconnects it and uses the view at once.
-            Mistakes: f moves it to a surface of another connection, r to a subsurface of the app's, u to a surface that \
-            is never shown, t commits the window from another thread for a while, h makes a hundred views and closes \
-            them.
+            Mistakes: n commits the app's windows no more when a view needs it, f moves it to a surface of another \
+            connection, r to a subsurface of the app's, u to a surface that is never shown, t commits the window from \
+            another thread for a while, h makes a hundred views and closes them.
             """)
 
     @Argument(help: "What is played, as player a.") var media: String?

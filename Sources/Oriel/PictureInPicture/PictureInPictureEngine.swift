@@ -277,7 +277,9 @@ final class PictureInPictureEngine {
         switch diagnostic {
         case .restoreIsSlow: log.notice("the delegate has not answered the restore yet")
         case .restoreAnswerIgnored(let answer): log.notice("a late answer to a restore (\(answer)) is ignored")
-        case .takenAsPresented: log.notice("the compositor does not say that a frame was presented; taken as presented")
+        case .takenAsPresented:
+            let reason = host?.presentationObstacle ?? "the compositor does not say that a frame was presented"
+            log.notice("\(reason); taken as presented")
         }
     }
 

@@ -32,6 +32,9 @@ package protocol PictureInPictureHost: AnyObject {
     /// before each start.
     var isSiblingMoving: Bool { get }
 
+    /// Known reason why a frame in the window isn't presented; nil if there is none.
+    var presentationObstacle: String? { get }
+
     /// Called once, when the controller is made or gets this source: from now on events go to `send`. The host sends
     /// its present state at once (`.broker(.status)`, `.sourceReady`, `.playing`, `.windowMode`), and each change
     /// later.
@@ -93,6 +96,8 @@ extension PictureInPictureHost {
     package func invalidatePlaybackState() {}
     /// False: the window counts as visible.
     package var isUnseen: Bool { false }
+    /// nil: no reason is known.
+    package var presentationObstacle: String? { nil }
     /// False: there is no other view.
     package var isSiblingMoving: Bool { false }
     /// False: the window is hidden during Picture in Picture.

@@ -24,6 +24,10 @@ extension PlayerView: PictureInPictureHost {
         application.views.contains { $0 !== self && $0.state.standing.slot?.transition == .own }
     }
 
+    package var presentationObstacle: String? {
+        scene.windowScene.inline?.isAwaitingCommit == true ? InlinePicture.missingCommit : nil
+    }
+
     package var source: (rect: Rect, surface: Size)? { scene.windowScene.source }
 
     package func connect(

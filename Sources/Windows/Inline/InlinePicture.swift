@@ -66,6 +66,11 @@ package final class InlinePicture: AppWindow {
     private var needsCommit = false
     /// The picture floats.
     private var isElsewhere = false
+    /// The compositor has not presented the picture since it came into the surface: it shows it from the app's next
+    /// commit on.
+    package private(set) var isAwaitingCommit = false
+    /// Longest time from a picture's first frame to its presentation that isn't logged.
+    private static let patience = Duration.seconds(1)
 
     package init(_ sessions: SharedSessions) { self.sessions = sessions }
 
@@ -195,6 +200,7 @@ package final class InlinePicture: AppWindow {
         self.child = child
         let picture = PictureSurface(child.surface, stage: stage)
         self.picture = picture
+        awaitCommit(of: picture)
         synchronize()
         stack()
         layOut()
@@ -202,6 +208,26 @@ package final class InlinePicture: AppWindow {
         if isElsewhere { leave() }
         askForCommit()
     }
+
+    /// Logs it if the compositor doesn't present a new picture.
+    private func awaitCommit(of picture: PictureSurface) {
+        isAwaitingCommit = true
+        picture.onNextPresentation { [weak self, weak picture] _ in
+            if let self, self.picture === picture { self.isAwaitingCommit = false }
+        }
+        picture.onNextCommit { [weak self, weak picture] in
+            self?.session?.stage?.loop.after(Self.patience) {
+                guard let self, let picture, self.picture === picture, self.isAwaitingCommit, !self.isElsewhere else {
+                    return
+                }
+                Self.log.notice("no picture in the app's window: \(Self.missingCommit)")
+            }
+        }
+    }
+
+    /// Reason why a picture that came into the app's surface isn't presented.
+    package static let missingCommit =
+        "the app has not committed its surface since it was put there (onSurfaceCommitNeeded), or its window is hidden"
 
     private func remove() {
         guard let picture, let child else { return }
