@@ -312,15 +312,24 @@ import Testing
         }
     }
 
-    /// Empty, negative, extreme and non-finite sizes and scales are handled.
-    @Test func aSurfaceOfAnySizeIsSafe() {
-        for form in ControlsForm.allCases {
-            for (width, height) in [(0, 0), (1, 1), (-5, 10), (64, 2000), (4000, 40), (20000, 20000)] {
-                for scale in [0, 1, 3.7, .infinity, .nan] {
-                    let size = Size(width: width, height: height)
-                    _ = ControlsLayout(
-                        Self.states(form)[0], in: ControlsLayout.Surroundings(surface: size, scale: scale))
+    /// Empty, negative, extreme and non-finite sizes and scales are handled: all that is laid out lies on the surface,
+    /// and a surface without room has no controls.
+    @Test(arguments: ControlsForm.allCases) func aSurfaceOfAnySizeIsSafe(form: ControlsForm) {
+        for (width, height) in [(0, 0), (1, 1), (-5, 10), (64, 2000), (4000, 40), (20000, 20000)] {
+            for scale in [0, 1, 3.7, .infinity, .nan] {
+                let size = Size(width: width, height: height)
+                let layout = ControlsLayout(
+                    Self.states(form)[0], in: ControlsLayout.Surroundings(surface: size, scale: scale))
+                let place: Comment = "\(form) \(size) at \(scale)"
+                let whole = Rect(origin: .zero, size: layout.size)
+                for target in layout.targets { #expect(whole.contains(target.area), "\(target) in \(place)") }
+                if width <= 1 { #expect(layout.targets.isEmpty, place) }
+                // A surface without room for a button may show the line of its position, whose edge is cut off.
+                let around = Rect(x: -2, y: -2, width: layout.size.width + 4, height: layout.size.height + 4)
+                for item in ControlsPart.allCases.flatMap(layout.items) {
+                    #expect(around.contains(item.area), "\(item) in \(place)")
                 }
+                if width == 20000, scale == 1 { #expect(layout.targets.contains { $0.control == .playPause }, place) }
             }
         }
     }

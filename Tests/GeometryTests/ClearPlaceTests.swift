@@ -82,11 +82,19 @@ import Testing
         }
     }
 
+    /// Sizes and areas that no screen has: the placement is unchanged, or lies in the area and covers no other.
     @Test func numbersFromOutsideAreSafe() {
         for size in [Size(width: 0, height: 0), Size(width: 1, height: 1), Size(width: 30000, height: 3)] {
             let place = Placement(corner: .topLeft, margins: EdgeInsets(), size: size)
             for area in [Size(width: 1, height: 1), Size(width: 0, height: 0), self.area] {
-                _ = place.clear(of: [place, place], in: area)
+                let clear = place.clear(of: [place, place], in: area)
+                guard clear != place else {
+                    #expect(size.width != 1 || area != self.area, "there is room for \(size) in \(area)")
+                    continue
+                }
+                let rect = clear.rect(in: area)
+                #expect(Rect(origin: .zero, size: area).contains(rect), "\(clear) in \(area)")
+                #expect(rect.intersection(place.rect(in: area)) == nil, "\(clear) in \(area)")
             }
         }
     }

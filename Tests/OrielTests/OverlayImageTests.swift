@@ -104,9 +104,12 @@ import Testing
         for image in images {
             for number in numbers {
                 for length in numbers {
-                    _ = drawn(4, 4) {
+                    let pixels = drawn(4, 4) {
                         $0.draw(image, in: Rect(x: number, y: number, width: length, height: length))
                     }
+                    // One that lies on the canvas, and is no larger than an image can be.
+                    let isSound = length == 1 && (number == 0 || number == 1)
+                    #expect(pixels.contains { $0 != 0 } == isSound, "\(number), \(length)")
                 }
             }
         }
