@@ -69,6 +69,12 @@ public enum PathText {
         return String(shown)
     }
 
+    /// Returns the name for a line of text: as `shown`, and without its middle if it is longer than 300 characters.
+    public static func brief(_ text: String) -> String {
+        guard text.utf8.count > 300, text.count > 300 else { return shown(text) }
+        return shown(text.prefix(220) + "…" + text.suffix(79))
+    }
+
     /// Whether a character stands for a byte that isn't valid UTF-8.
     static func isByte(_ scalar: Unicode.Scalar) -> Bool { (first + 0x80...first + 0xFF).contains(scalar.value) }
 

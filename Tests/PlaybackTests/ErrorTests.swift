@@ -173,4 +173,15 @@ import Testing
         }
         #expect(MediaError(.tooLarge(width: 20000, height: 7), .path("a")).description.contains("20000×7"))
     }
+
+    /// A name may come from anywhere, and be a megabyte long. Its beginning and its end stay.
+    @Test func longNamesAreCut() {
+        let name = "begin" + String(repeating: "é", count: 1 << 19) + "end.mp4"
+        for kind in [MediaError.Kind.noSuchFile, .referenceRefused(name), .networkRefused(name)] {
+            let line = MediaError(kind, .path(name)).description
+            #expect(line.utf8.count < 2500 && line.hasPrefix("begin") && line.contains("end.mp4"), "\(line.count)")
+        }
+        let short = String(repeating: "a", count: 300)
+        #expect(MediaError(.noSuchFile, .path(short)).description == "\(short): no such file")
+    }
 }

@@ -126,7 +126,16 @@ import Testing
         #expect(MediaLocation("concat:a.ts|b.ts") == .url("concat:a.ts|b.ts"))
         #expect(MediaLocation("file:///home/a%20b%zz.mp4") == .path("/home/a b%zz.mp4"))
         #expect(MediaLocation("file://localhost/a.mp4") == .path("/a.mp4"))
-        #expect(MediaLocation("file:a%20b.mp4") == .path("a%20b.mp4"))
+        #expect(MediaLocation("file:/a%20b.mp4") == .path("/a b.mp4"))
+        #expect(MediaLocation("FILE:/100%.mp4") == .path("/100%.mp4"))
         #expect(MediaLocation("") == .path(""))
+    }
+
+    /// They name no file of this machine, and never one that happens to have that path here.
+    @Test(arguments: ["file://other.host/etc/passwd", "file:etc/passwd", "file:", "file://", "file://x", "File:../x"])
+    func fileAddressesOfElsewhereAreRefused(address: String) throws {
+        #expect(MediaLocation(address) == .url(address))
+        let failure = try Viewer(MediaLocation(address)).failure()
+        #expect(failure?.description == "\(address): can't be played: the address of a file has the form file:///path")
     }
 }

@@ -75,6 +75,6 @@ package enum PictureFile {
 
 extension PictureFile.Failure {
     fileprivate init(_ number: CInt, _ path: String) {
-        self.init(description: "\(PathText.shown(path)) can't be written: \(String(cString: strerror(number)))")
+        self.init(description: "\(PathText.brief(path)) can't be written: \(String(cString: strerror(number)))")
     }
 }

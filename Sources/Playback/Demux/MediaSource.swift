@@ -76,6 +76,9 @@ final class MediaSource {
         self.core = core
         policy = ProtocolPolicy(location, allowsNetwork: allowsNetwork)
         filmRate = reading.frameRate
+        if location.isFileElsewhere {
+            throw MediaError(.failed("the address of a file has the form file:///path"), location)
+        }
         switch location {
         case .path, .standardInput: input = try FileInput(location, closing: core.closing)
         case .url: input = nil

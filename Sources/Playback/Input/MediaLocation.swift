@@ -9,7 +9,8 @@ public enum MediaLocation: Hashable, Sendable, CustomStringConvertible {
     case standardInput
     case url(String)
 
-    /// Parses user input: `-`, a path, or a URL. A `file:` URL becomes its path. Any thread.
+    /// Parses user input: `-`, a path, or a URL. A `file:` URL of this machine becomes its path (RFC 8089); another,
+    /// such as one without an absolute path, stays a URL that can't be opened. Any thread.
     ///
     /// `avio_find_protocol_name` distinguishes `concat:` and the like from a file name with a colon.
     public init(_ text: String) {
@@ -23,7 +24,7 @@ public enum MediaLocation: Hashable, Sendable, CustomStringConvertible {
         }
         let rest = text[text.index(after: colon)...]
         if text[..<colon].lowercased() == "file" {
-            self = .path(Self.filePath(String(rest)))
+            self = Self.filePath(rest).map { .path($0) } ?? .url(text)
         } else if rest.hasPrefix("//") {
             self = .url(text)
         } else if FFmpegLibraries.problem == nil, let name = avio_find_protocol_name(text),
@@ -50,26 +51,16 @@ public enum MediaLocation: Hashable, Sendable, CustomStringConvertible {
         return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     }
 
-    /// Path after `file:`. With `//` it is a URI whose percent escapes are decoded; otherwise a plain path.
-    private static func filePath(_ rest: String) -> String {
-        guard rest.hasPrefix("//") else { return rest }
-        let path = rest.dropFirst(2).drop { $0 != "/" }
-        var bytes: [UInt8] = []
-        var index = path.utf8.startIndex
-        let utf8 = path.utf8
-        while index < utf8.endIndex {
-            let byte = utf8[index]
-            let end = utf8.index(index, offsetBy: 3, limitedBy: utf8.endIndex)
-            if byte == UInt8(ascii: "%"), let end,
-                let value = UInt8(path[utf8.index(after: index)..<end], radix: 16), value != 0
-            {
-                bytes.append(value)
-                index = end
-            } else {
-                bytes.append(byte)
-                index = utf8.index(after: index)
-            }
-        }
-        return PathText.string(bytes)
+    /// Path after `file:`, with its percent escapes decoded: `///path`, `/path`, or `//host/path` with this machine's
+    /// name. Nil for any other.
+    private static func filePath(_ rest: Substring) -> String? {
+        guard let path = AddressList.localPath(rest).map(String.init) else { return nil }
+        return ListEntry.decoded(path) ?? path
+    }
+
+    /// Whether this is a `file:` URL of no path on this machine.
+    var isFileElsewhere: Bool {
+        guard case .url(let url) = self else { return false }
+        return url.prefix(5).lowercased() == "file:"
     }
 }

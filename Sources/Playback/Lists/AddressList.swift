@@ -68,15 +68,7 @@ package struct AddressList: Hashable, Sendable {
     /// Path of a file address on this machine: `///path`, `//host/path` with its own name, or `/path`. Nil for any
     /// other.
     private static func path(_ rest: Substring) -> String? {
-        var path = rest
-        if rest.hasPrefix("//") {
-            path = rest.dropFirst(2)
-            guard let slash = path.firstIndex(of: "/") else { return nil }
-            let host = path[..<slash].lowercased()
-            guard host.isEmpty || host == "localhost" || host == hostName else { return nil }
-            path = path[slash...]
-        }
-        guard path.hasPrefix("/") else { return nil }
+        guard let path = localPath(rest) else { return nil }
         var bytes: [UInt8] = []
         var left = PathText.bytes(String(path))[...]
         while let byte = left.popFirst() {
@@ -90,6 +82,15 @@ package struct AddressList: Hashable, Sendable {
             bytes.append(high << 4 | low)
         }
         return bytes.contains(0) ? nil : PathText.string(bytes)
+    }
+
+    /// Absolute path of a file address, with its escapes; nil for another machine's, and for a relative one.
+    static func localPath(_ rest: Substring) -> Substring? {
+        guard rest.hasPrefix("//") else { return rest.hasPrefix("/") ? rest : nil }
+        let path = rest.dropFirst(2)
+        guard let slash = path.firstIndex(of: "/") else { return nil }
+        let host = path[..<slash].lowercased()
+        return host.isEmpty || host == "localhost" || host == hostName ? path[slash...] : nil
     }
 
     private static func digit(_ byte: UInt8) -> UInt8? {

@@ -89,8 +89,8 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         self.init(kind, location)
     }
 
-    /// One line of the form `LOCATION: reason`.
-    public var description: String { "\(PathText.shown(location)): \(reason)" }
+    /// One line of the form `LOCATION: reason`, in which long names are cut.
+    public var description: String { "\(PathText.brief(location)): \(reason)" }
 
     /// The sentence without the location.
     public var reason: String {
@@ -118,8 +118,9 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         case .soundLost(let time): "its sound can't be decoded from \(Self.clock(time)) on; the rest is played"
         case .network(let words): "can't be reached: \(words)"
         case .page(let words): "is not a media file, and yt-dlp found no media on the page: \(words)"
-        case .networkRefused(let address): "the reference to the network address \(address) needs --allow-network"
-        case .referenceRefused(let address): "the reference to \(address) is not allowed"
+        case .networkRefused(let address):
+            "the reference to the network address \(PathText.brief(address)) needs --allow-network"
+        case .referenceRefused(let address): "the reference to \(PathText.brief(address)) is not allowed"
         case .orderedChapters: "has ordered chapters, which are not supported; it is played in file order"
         case .unreadable(let words): "can't be read: \(words)"
         case .cut(let words): words
