@@ -3,7 +3,7 @@ import Glibc
 import OrielPlatform
 import Synchronization
 
-/// A web server for one or several files on the loopback interface, with selectable faults.
+/// A web server for one or several files on the loopback interface, with selectable faults. Keeps connections.
 public final class RangeServer: Sendable {
     /// Behaviour for each request, until it is changed.
     public enum Behaviour: Hashable, Sendable {
@@ -84,13 +84,29 @@ public final class RangeServer: Sendable {
         // A client that doesn't read must not delay the server's end.
         var patience = timeval(tv_sec: 0, tv_usec: 100_000)
         setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        while let text = request(connection), answer(text, on: connection) {}
+    }
+
+    /// Reads a request's head, in lower case; nil if the client disconnects or the server ends before.
+    private func request(_ connection: CInt) -> String? {
         var request: [UInt8] = []
+        var readable = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
         while !request.suffix(4).elementsEqual([13, 10, 13, 10]) {
+            guard poll(&readable, 1, 50) > 0 else {
+                if isEnded { return nil }
+                continue
+            }
             var byte: UInt8 = 0
-            guard recv(connection, &byte, 1, 0) == 1 else { return }
+            guard recv(connection, &byte, 1, 0) == 1 else { return nil }
             request.append(byte)
         }
-        let text = String(decoding: request, as: UTF8.self).lowercased()
+        return String(decoding: request, as: UTF8.self).lowercased()
+    }
+
+    /// Answers a request. True if the connection is kept for another one (RFC 9112, §9.3).
+    private func answer(_ text: String, on connection: CInt) -> Bool {
+        let isKept = !text.contains("connection: close")
+        let ending = "Connection: \(isKept ? "keep-alive" : "close")\r\n\r\n"
         let behaviour = state.withLock { state in
             state.requests += 1
             state.heads.append(text)
@@ -99,20 +115,18 @@ public final class RangeServer: Sendable {
         let path = text.split(separator: " ").dropFirst().first.map(String.init) ?? "/"
         if case .redirecting(path, let address, let status) = behaviour {
             let head = "HTTP/1.1 \(status) Elsewhere\r\nLocation: \(address)\r\nContent-Length: 0\r\n"
-            send((head + "Connection: close\r\n\r\n").utf8, to: connection)
-            return
+            return send((head + ending).utf8, to: connection) && isKept
         }
         guard behaviour != .missing, let bytes = file(path) else {
-            send("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8, to: connection)
-            return
+            return send(("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n" + ending).utf8, to: connection) && isKept
         }
         switch behaviour {
         case .liveUpTo, .withoutLength:
             let header = "HTTP/1.1 200 OK\r\nContent-Type: video/mp2t\r\nConnection: close\r\n\r\n"
             let end = behaviour.limit(from: 0, of: bytes.count)
-            guard send(header.utf8, to: connection), send(bytes.prefix(end), to: connection) else { return }
+            guard send(header.utf8, to: connection), send(bytes.prefix(end), to: connection) else { return false }
             if behaviour != .withoutLength { _ = hold(connection) { false } }
-            return
+            return false
         default: break
         }
         var start = 0
@@ -123,9 +137,9 @@ public final class RangeServer: Sendable {
         if behaviour != .withoutRanges {
             header += "Accept-Ranges: bytes\r\nContent-Range: bytes \(start)-\(bytes.count - 1)/\(bytes.count)\r\n"
         }
-        header += "Content-Length: \(bytes.count - start)\r\nContent-Type: video/mp4\r\nConnection: close\r\n\r\n"
+        header += "Content-Length: \(bytes.count - start)\r\nContent-Type: video/mp4\r\n" + ending
         let limit = behaviour.limit(from: start, of: bytes.count)
-        guard send(header.utf8, to: connection), send(bytes[start..<limit], to: connection) else { return }
+        guard send(header.utf8, to: connection), send(bytes[start..<limit], to: connection) else { return false }
         switch behaviour {
         case .stallingAfter: _ = hold(connection) { false }
         case .holdingAt:
@@ -134,8 +148,10 @@ public final class RangeServer: Sendable {
         case .resettingAt:
             var linger = linger(l_onoff: 1, l_linger: 0)
             setsockopt(connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
-        case .whole, .withoutRanges, .withoutLength, .breakingAfter, .endingAt, .liveUpTo, .missing, .redirecting: break
+        case .whole, .withoutRanges: return isKept
+        case .withoutLength, .breakingAfter, .endingAt, .liveUpTo, .missing, .redirecting: break
         }
+        return false
     }
 
     /// Waits until `isOver` returns true. False if the client disconnects or the server ends before.

@@ -28,6 +28,7 @@ import Testing
 
         private final class State: Sendable {
             let edge: Mutex<Int>
+            let more = Mutex("")
             init(edge: Int) { self.edge = Mutex(edge) }
 
             func file(_ path: String, _ segments: [[UInt8]]) -> [UInt8]? {
@@ -39,14 +40,19 @@ import Testing
                 }
                 let head = "#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:1\n"
                 let list = present.map { "#EXTINF:1.0,\n\($0).ts\n" }.joined()
-                return Array((head + "#EXT-X-MEDIA-SEQUENCE:\(present.lowerBound)\n" + list).utf8)
+                let more = more.withLock { $0 }
+                return Array((head + "#EXT-X-MEDIA-SEQUENCE:\(present.lowerBound)\n" + list + more).utf8)
             }
         }
 
         var url: String { "http://127.0.0.1:\(server.port)/live.m3u8" }
 
         /// Makes `edge` the newest segment.
-        func go(to edge: Int) { state.edge.withLock { $0 = edge } }
+        /// - Parameter more: Lines at the playlist's end.
+        func go(to edge: Int, adding more: String = "") {
+            state.more.withLock { $0 = more }
+            state.edge.withLock { $0 = edge }
+        }
     }
 
     @Test func aLiveStreamIsTakenUpWhereItIs() throws {

@@ -190,6 +190,26 @@ import Testing
         #expect(names(listing("d0")).isEmpty && listing("d0").problems.count == 1)
     }
 
+    /// Four playlists deep, and 256 in all, however often they name each other.
+    @Test func playlistsInPlaylistsHaveBounds() throws {
+        for level in 0..<4 { try write("d\(level).m3u", level == 3 ? "a.mkv\n" : "d\(level + 1).m3u\n") }
+        #expect(names(listing("d0.m3u")) == ["a.mkv"] && listing("d0.m3u").problems.isEmpty)
+        try write("deeper.m3u", "d0.m3u\nb.mkv\n")
+        #expect(names(listing("deeper.m3u")) == ["b.mkv"] && listing("deeper.m3u").problems.count == 1)
+        try write("one.m3u", "c.mkv\n")
+        try write("wide.m3u", String(repeating: "one.m3u\n", count: 300) + "last.mkv\n")
+        let wide = listing("wide.m3u")
+        #expect(wide.media.count == 255 && wide.problems.count == 1)
+        #expect(wide.problems.first?.description.contains("at most 256 playlists") == true)
+        // Each names each other, ten thousand times over.
+        let all = String(repeating: "x.m3u\ny.m3u\nz.m3u\n", count: 3000)
+        for name in ["x", "y", "z"] { try write("\(name).m3u", all) }
+        let taken = ContinuousClock().measure {
+            #expect(listing("x.m3u").media.isEmpty && listing("x.m3u").problems.count <= 10_000)
+        }
+        #expect(taken < .seconds(20))
+    }
+
     @Test func nothingIsTold() throws {
         try write("empty.m3u", "# nothing\n")
         try write("none/readme.txt")

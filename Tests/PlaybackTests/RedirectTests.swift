@@ -1,3 +1,4 @@
+import Foundation
 import OrielPlayback
 import OrielTestSupport
 import Testing
@@ -84,24 +85,93 @@ import Testing
         #expect(own.requests == 1 && other.requests == 1)
     }
 
-    /// Segments of a playlist: one redirected elsewhere, one elsewhere from the first, one on the server.
+    /// Segments of a playlist on a server that keeps connections: one redirected elsewhere, six elsewhere from the
+    /// first, one on the server. libavformat requests the later ones of a server on a connection that it kept.
     @Test func segmentsTakeNoneElsewhere() throws {
         let bytes = try clip()
         let other = try RangeServer(bytes)
         defer { other.end() }
-        let list =
-            "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nleads-away.ts\n#EXT-X-DISCONTINUITY\n#EXTINF:2,\n"
-            + "http://127.0.0.1:\(other.port)/there.ts\n#EXT-X-DISCONTINUITY\n#EXTINF:2,\nhere.ts\n#EXT-X-ENDLIST\n"
+        let there = (0..<6).map { "/there\($0).ts" }
+        let entries = ["leads-away.ts"] + there.map { "http://127.0.0.1:\(other.port)\($0)" } + ["here.ts"]
         let away = "http://127.0.0.1:\(other.port)/away.ts"
         let own = try RangeServer(.redirecting("/leads-away.ts", to: away)) {
-            $0 == "/list.m3u8" ? Array(list.utf8) : $0 == "/here.ts" ? bytes : nil
+            $0 == "/list.m3u8" ? Self.list(entries) : $0 == "/here.ts" ? bytes : nil
         }
         defer { own.end() }
         let viewer = try Viewer(MediaLocation("http://127.0.0.1:\(own.port)/list.m3u8"), options)
         #expect(try viewer.opened() != nil)
         _ = try? viewer.rest()
         for path in ["/list.m3u8", "/leads-away.ts", "/here.ts"] { expectCredentials(true, own, path) }
-        for path in ["/away.ts", "/there.ts"] { expectCredentials(false, other, path) }
+        for path in ["/away.ts"] + there { expectCredentials(false, other, path) }
+    }
+
+    /// Without credentials connections are kept, and all segments of another server come.
+    @Test func aServerOfSegmentsAloneIsPlayed() throws {
+        let bytes = try clip()
+        let other = try RangeServer(bytes)
+        defer { other.end() }
+        let entries = (0..<6).map { "http://127.0.0.1:\(other.port)/\($0).ts" }
+        let own = try RangeServer { $0 == "/list.m3u8" ? Self.list(entries) : nil }
+        defer { own.end() }
+        for isCredential in [false, true] {
+            var options = options
+            if !isCredential { options.http.headers = [] }
+            let viewer = try Viewer(MediaLocation("http://127.0.0.1:\(own.port)/list.m3u8"), options)
+            #expect(try viewer.opened() != nil)
+            #expect(try viewer.rest().count > 60)
+        }
+        #expect(Set(other.heads.compactMap { $0.split(separator: " ").dropFirst().first }).count == 6)
+    }
+
+    private static func list(_ entries: [String], head: String = "") -> [UInt8] {
+        let segments = entries.map { "#EXTINF:2,\n\($0)\n" }.joined(separator: "#EXT-X-DISCONTINUITY\n")
+        return Array("#EXTM3U\n#EXT-X-TARGETDURATION:2\n\(head)\(segments)#EXT-X-ENDLIST\n".utf8)
+    }
+
+    /// References of a playlist besides its segments: initialisation, variants, and renditions of sound.
+    @Test func otherReferencesTakeNoneElsewhere() throws {
+        let folder = IndexClip.path("credentials")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let clip = try IndexClip.make("segment.ts", ClipCase.x264)
+        try IndexClip.ffmpeg(
+            ["-i", clip, "-c", "copy", "-f", "hls", "-hls_time", "0.2", "-hls_segment_type", "fmp4"]
+                + ["-hls_flags", "split_by_time", "-hls_playlist_type", "vod", folder + "/list.m3u8"])
+        let other = try RangeServer { try? IndexClip.bytes(folder + $0) }
+        defer { other.end() }
+        let there = "http://127.0.0.1:\(other.port)"
+        let main =
+            "#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"a\",NAME=\"a\",URI=\"\(there)/list.m3u8\"\n"
+            + "#EXT-X-STREAM-INF:BANDWIDTH=1,AUDIO=\"a\"\nhere.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=2\n"
+            + "\(there)/list.m3u8\n"
+        let here = String(decoding: try IndexClip.bytes(folder + "/list.m3u8"), as: UTF8.self)
+            .replacing("init.mp4", with: "\(there)/init.mp4").replacing("\nlist", with: "\n\(there)/list")
+        let own = try RangeServer {
+            $0 == "/main.m3u8" ? Array(main.utf8) : $0 == "/here.m3u8" ? Array(here.utf8) : nil
+        }
+        defer { own.end() }
+        let viewer = try Viewer(MediaLocation("http://127.0.0.1:\(own.port)/main.m3u8"), options)
+        #expect(try viewer.opened() != nil)
+        _ = try? viewer.rest()
+        expectCredentials(true, own)
+        for path in ["/list.m3u8", "/init.mp4", "/list0.m4s"] { expectCredentials(false, other, path) }
+    }
+
+    /// A live playlist elsewhere, which is loaded again and again.
+    @Test func reloadsTakeNoneElsewhere() throws {
+        let channel = try LiveTests.Channel(edge: 6)
+        defer { channel.server.end() }
+        let main = "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n\(channel.url)\n"
+        let own = try RangeServer { $0 == "/main.m3u8" ? Array(main.utf8) : nil }
+        defer { own.end() }
+        let viewer = try Viewer(MediaLocation("http://127.0.0.1:\(own.port)/main.m3u8"), options)
+        #expect(try viewer.opened() != nil)
+        for edge in 7...9 {
+            channel.go(to: edge)
+            for _ in 0..<30 { _ = try viewer.next() }
+        }
+        #expect(channel.server.heads.count { $0.hasPrefix("get /live.m3u8 ") } > 1)
+        expectCredentials(true, own)
+        expectCredentials(false, channel.server)
     }
 
     /// A key on another server, and one to which the own server redirects.
@@ -123,25 +193,72 @@ import Testing
         expectCredentials(false, other)
     }
 
-    /// A known limit (docs/opening-media.md): libavformat's DASH opens its segments itself, with all headers. If this
-    /// fails, the limit and its sentence may go.
-    @Test func dashStillSendsThemEverywhere() throws {
+    /// libavformat's DASH opens its segments itself, with all headers: one on another server is refused.
+    @Test(arguments: ["BaseURL", "media", "initialization", "sourceURL", "//", "&#104;"])
+    func aManifestThatNamesAnotherServerIsRefused(place: String) throws {
         let other = try RangeServer(try clip())
         defer { other.end() }
-        let manifest = """
-            <?xml version="1.0"?>
-            <MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT2S" \
-            profiles="urn:mpeg:dash:profile:isoff-main:2011"><BaseURL>http://127.0.0.1:\(other.port)/</BaseURL>
-            <Period duration="PT2S"><AdaptationSet mimeType="video/mp4" contentType="video">
-            <Representation id="0" bandwidth="1000"><SegmentList duration="2"><Initialization sourceURL="init.mp4"/>
-            <SegmentURL media="1.m4s"/></SegmentList></Representation></AdaptationSet></Period></MPD>
-            """
-        let own = try RangeServer { $0 == "/film.mpd" ? Array(manifest.utf8) : nil }
+        let own = try RangeServer {
+            $0 == "/film.mpd" ? Self.manifest(naming: "http://127.0.0.1:\(other.port)/", at: place) : nil
+        }
         defer { own.end() }
         let viewer = try Viewer(MediaLocation("http://127.0.0.1:\(own.port)/film.mpd"), options)
-        _ = try? viewer.failure()
+        let failure = try viewer.failure()
+        #expect(failure?.description.contains("names another server") == true, "\(String(describing: failure))")
         expectCredentials(true, own)
-        expectCredentials(true, other)
+        #expect(other.requests == 0)
+    }
+
+    private static func manifest(naming there: String, at place: String) -> [UInt8] {
+        func text(_ name: String, _ path: String) -> String { name == place ? there + path : path }
+        let base =
+            switch place {
+            case "BaseURL": "<dash:BaseURL serviceLocation=\"a\">\n\(there)</dash:BaseURL>"
+            case "//": "<BaseURL>\(there.dropFirst(5))</BaseURL>"
+            case "&#104;": "<BaseURL>&#104;\(there.dropFirst())</BaseURL>"
+            default: ""
+            }
+        let segments =
+            place == "initialization"
+            ? "<SegmentTemplate initialization='\(there)init.mp4' media='$Number$.m4s' duration='2'/>"
+            : "<SegmentList duration=\"2\"><Initialization sourceURL=\"\(text("sourceURL", "init.mp4"))\"/>"
+                + "<SegmentURL media=\"\(text("media", "1.m4s"))\"/></SegmentList>"
+        return Array(
+            """
+            <?xml version="1.0"?>
+            <MPD xmlns="urn:mpeg:dash:schema:mpd:2011" xmlns:dash="urn:mpeg:dash:schema:mpd:2011" type="static" \
+            mediaPresentationDuration="PT2S" profiles="urn:mpeg:dash:profile:isoff-main:2011">\(base)
+            <Period duration="PT2S"><AdaptationSet mimeType="video/mp4" contentType="video">
+            <Representation id="0" bandwidth="1000">\(segments)</Representation></AdaptationSet></Period></MPD>
+            """.utf8)
+    }
+
+    /// A manifest whose segments are on its own server plays with credentials, and one whose segments are elsewhere
+    /// plays without.
+    @Test(arguments: [true, false]) func aManifestIsPlayedWhereNoCredentialLeaks(isOwn: Bool) throws {
+        let folder = IndexClip.path("credentials-dash")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let clip = try IndexClip.make("dash.mkv", frames: 150, ClipCase.x264 + ["-g", "30", "-bf", "0"])
+        try IndexClip.ffmpeg(
+            ["-i", clip, "-c", "copy", "-f", "dash", "-seg_duration", "1", "-init_seg_name", "i.m4s"]
+                + ["-media_seg_name", "$Number$.m4s", folder + "/film.mpd"])
+        let other = try RangeServer { try? IndexClip.bytes(folder + $0) }
+        defer { other.end() }
+        let here = try String(decoding: IndexClip.bytes(folder + "/film.mpd"), as: UTF8.self)
+        let list = here.replacing(
+            "<Period", with: "<BaseURL>http://127.0.0.1:\(other.port)/</BaseURL><Period", maxReplacements: 1)
+        let own = try RangeServer {
+            guard $0 == "/film.mpd" else { return try? IndexClip.bytes(folder + $0) }
+            return Array((isOwn ? here : list).utf8)
+        }
+        defer { own.end() }
+        var options = options
+        if !isOwn { options.http.headers.removeAll { $0.name != "Referer" } }
+        let viewer = try Viewer(MediaLocation("http://127.0.0.1:\(own.port)/film.mpd"), options)
+        #expect(try viewer.opened() != nil)
+        #expect(try viewer.rest().count > 5)
+        expectCredentials(isOwn, own)
+        #expect(isOwn == (other.requests == 0))
     }
 
     /// The server's address, if a redirect is read by its own words.

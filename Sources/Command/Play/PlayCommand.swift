@@ -65,7 +65,7 @@ struct PlayCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "HTTP header to send, such as \"Cookie: a=b\"; may be repeated.",
+            "HTTP header to send, such as \"Cookie: a=b\"; may be repeated. Credentials stay with the medium's server.",
             valueName: "name: value"))
     var httpHeader: [HTTPHeaderArgument] = []
     @Option(help: ArgumentHelp("User-Agent to send with HTTP requests.", valueName: "name")) var userAgent: String?

@@ -61,7 +61,9 @@ extension Demuxer {
                 let page = try WebPage(location, core: core)
             else { throw error }
             var http = options.http
-            http.headers = page.headers + http.headers
+            // The medium's server gets the page's credentials only if it is the page's.
+            let isOwn = http.sendsCredentials(to: page.address, of: location.description)
+            http.headers = page.headers + http.headers.filter { isOwn || !$0.isCredential }
             let source = try MediaSource(
                 .url(page.address), for: purpose, allowsNetwork: false, http: http, core: core)
             source.pageTitle = page.title
@@ -86,12 +88,14 @@ extension Demuxer {
 
     /// Opens an additional audio file. If that fails, logs the error and returns nil, and the medium plays without it.
     static func soundFile(
-        _ location: MediaLocation, firstTrack: Int, _ options: MediaPipeline.Options, _ core: PipelineCore
+        _ location: MediaLocation, of medium: MediaLocation, firstTrack: Int, _ options: MediaPipeline.Options,
+        _ core: PipelineCore
     ) -> SoundFile? {
         do throws(MediaError) {
+            var http = options.http
+            if case .url(let address) = medium { http.medium = address }
             return try SoundFile(
-                location, firstTrack: firstTrack, allowsNetwork: options.allowsNetwork, http: options.http,
-                core: core)
+                location, firstTrack: firstTrack, allowsNetwork: options.allowsNetwork, http: http, core: core)
         } catch {
             if error.kind != .interrupted { logger.warning("\(error)") }
             return nil

@@ -81,8 +81,10 @@ struct Demuxer {
         }
         let isStill = source.isImageFormat && preloaded.count < 2
         var tracks = Self.tracks(of: source, with: source)
-        for location in core.renderer == nil ? [] : Self.audioFiles(of: options) {
-            guard let file = Self.soundFile(location, firstTrack: tracks.count, options, core) else { continue }
+        for file in core.renderer == nil ? [] : Self.audioFiles(of: options) {
+            guard let file = Self.soundFile(file, of: location, firstTrack: tracks.count, options, core) else {
+                continue
+            }
             let more = Self.tracks(of: file.source, with: source)
             guard more.count == file.source.sounds.count else { continue }
             files.append(file)

@@ -11,6 +11,23 @@ extension MediaSource {
             UnsafeMutablePointer<AVFormatContext>?, UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,
             UnsafePointer<CChar>?, CInt, UnsafeMutablePointer<OpaquePointer?>?
         ) -> CInt
+    /// Type of `AVFormatContext.io_close2`.
+    typealias CloseReference =
+        @convention(c) (UnsafeMutablePointer<AVFormatContext>?, UnsafeMutablePointer<AVIOContext>?) -> CInt
+
+    /// State of the references.
+    struct References {
+        /// The library's own `io_open`, which is called after the policy has agreed.
+        var open: OpenReference?
+        /// The library's own `io_close2`.
+        var close: CloseReference?
+        /// Playlists that the medium leads to.
+        var playlists = Playlists()
+        /// The playlist whose connection is not kept, while libavformat reads it.
+        var unkeptPlaylist: UnsafeMutablePointer<AVIOContext>?
+        /// Whether a text was beyond the limits, so that nothing more is read.
+        var isBeyondLimits = false
+    }
 
     /// Microseconds without a byte after which a network read fails.
     static let networkTimeout = "15000000"
@@ -18,37 +35,58 @@ extension MediaSource {
     /// Installs a callback that checks each reference before the library opens it.
     ///
     /// HLS opens its references through the callback. DASH, scripts and sessions open theirs directly, and are limited
-    /// by the protocol whitelist only.
+    /// by the protocol whitelist, and by what `checkText` finds in their text.
     func guardReferences(of context: UnsafeMutablePointer<AVFormatContext>) {
-        openReference = context.pointee.io_open
+        references.open = context.pointee.io_open
         context.pointee.opaque = Unmanaged.passUnretained(self).toOpaque()
         context.pointee.io_open = { context, stream, address, flags, options in
-            guard let context, let opaque = context.pointee.opaque, let address else { return oriel_averror(EACCES) }
-            let source = Unmanaged<MediaSource>.fromOpaque(opaque).takeUnretainedValue()
-            guard source.mayOpen(PathText.string(cString: address)), let open = source.openReference else {
+            guard let context, let opaque = context.pointee.opaque, let address, let stream else {
                 return oriel_averror(EACCES)
             }
+            let source = Unmanaged<MediaSource>.fromOpaque(opaque).takeUnretainedValue()
+            guard source.mayOpen(PathText.string(cString: address)), let open = source.references.open else {
+                return oriel_averror(EACCES)
+            }
+            if source.isOpening { source.references.playlists.begin() }
+            var target = PathText.string(cString: address)
             if let options, source.policy.reachesNetwork {
                 av_dict_set(options, "rw_timeout", MediaSource.networkTimeout, AV_DICT_DONT_OVERWRITE)
                 source.http.setTrust(&options.pointee)
             }
-            guard MediaSource.isLimited(PathText.string(cString: address)) else {
-                return open(context, stream, address, flags, options)
+            let code = source.opening(target) {
+                guard let options, source.policy.reachesNetwork, !source.http.headers.isEmpty else {
+                    return open(context, stream, address, flags, options)
+                }
+                target = source.followed(target, of: source.address)
+                // HLS passes on the headers of its own request, regardless of the segment's server.
+                source.setHeaders(&options.pointee, for: target)
+                return PathText.withCString(target) { open(context, stream, $0, flags, options) }
             }
-            let interrupted = source.openingWatch.begin()
-            source.openingWatch.connecting += 1
-            defer {
-                source.openingWatch.connecting -= 1
-                source.openingWatch.end(resuming: interrupted)
-            }
-            guard let options, source.policy.reachesNetwork, !source.http.headers.isEmpty else {
-                return open(context, stream, address, flags, options)
-            }
-            // HLS passes on the headers of its own request, regardless of the segment's server.
-            let target = source.followed(String(cString: address), of: source.address)
-            source.http.setHeaders(&options.pointee, for: target, of: source.address)
-            return target.withCString { open(context, stream, $0, flags, options) }
+            guard code >= 0 else { return code }
+            return source.checkText(stream, of: context, PathText.string(cString: address), leadingTo: target)
         }
+        references.close = context.pointee.io_close2
+        context.pointee.io_close2 = { context, stream in
+            guard let context, let opaque = context.pointee.opaque else { return 0 }
+            let source = Unmanaged<MediaSource>.fromOpaque(opaque).takeUnretainedValue()
+            if stream != nil, source.references.unkeptPlaylist == stream {
+                source.references.unkeptPlaylist = nil
+                av_opt_set_int(context, "http_persistent", 1, AV_OPT_SEARCH_CHILDREN)
+            }
+            return source.references.close?(context, stream) ?? 0
+        }
+    }
+
+    /// Opens an address, within the limit of time if there is one.
+    private func opening(_ address: String, _ open: () -> CInt) -> CInt {
+        guard Self.isLimited(address) else { return open() }
+        let interrupted = openingWatch.begin()
+        openingWatch.connecting += 1
+        defer {
+            openingWatch.connecting -= 1
+            openingWatch.end(resuming: interrupted)
+        }
+        return open()
     }
 
     /// Whether the medium may open an address. Keeps the first refusal for the report.

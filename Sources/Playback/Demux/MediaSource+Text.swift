@@ -6,11 +6,8 @@ import OrielPlatform
 /// Subtitle files of web servers, which are read as local ones are: their text becomes UTF-8 in one place, before
 /// libavformat sees it.
 extension MediaSource {
-    /// Largest text that is fetched, in bytes; the rest is cut off.
-    private static let mostText = 64 << 20
-
-    /// Fetches the text of a subtitle file from a web server; nil if the address is none, or leads to anything else,
-    /// such as a playlist or a container, which libavformat opens by itself.
+    /// Fetches the text of a subtitle file from a web server, at most `HTTPOptions.texts` of it; nil if the address is
+    /// none, or leads to anything else, such as a playlist or a container, which libavformat opens by itself.
     /// - Throws: `MediaError` if the server can't be reached, answers with an error, or sends nothing for too long.
     func fetchedText(_ hints: TextHints) throws(MediaError) -> FileInput? {
         guard ["http", "https"].contains(ProtocolPolicy.scheme(of: address)) else { return nil }
@@ -28,7 +25,7 @@ extension MediaSource {
         av_dict_set(&options, "rw_timeout", Self.networkTimeout, 0)
         if let name = http.userAgent { av_dict_set(&options, "user_agent", name, 0) }
         http.setTrust(&options)
-        http.setHeaders(&options, for: target, of: address)
+        setHeaders(&options, for: target)
         var stream: UnsafeMutablePointer<AVIOContext>?
         var interruption = interruption
         let code = PathText.withCString(target) { avio_open2(&stream, $0, AVIO_FLAG_READ, &interruption, &options) }
@@ -40,7 +37,7 @@ extension MediaSource {
         var bytes: [UInt8] = []
         try read(stream, to: &bytes, atMost: TextEncoding.sampleSize)
         guard Self.isText(bytes, hints) else { return nil }
-        try read(stream, to: &bytes, atMost: Self.mostText)
+        try read(stream, to: &bytes, atMost: http.texts.bytes)
         let number = oriel_memfd_create("oriel-subtitles")
         guard number >= 0 else { throw MediaError(errno: errno, location) }
         let file = Descriptor(owning: number)
@@ -51,7 +48,7 @@ extension MediaSource {
             written += max(0, count)
         }
         lseek(number, 0, SEEK_SET)
-        return try FileInput(owning: file, location, isCut: bytes.count >= Self.mostText, closing: core.closing)
+        return try FileInput(owning: file, location, isCut: bytes.count >= http.texts.bytes, closing: core.closing)
     }
 
     /// Appends what a server sends, until its end or until there are `most` bytes. A connection that breaks ends it, as

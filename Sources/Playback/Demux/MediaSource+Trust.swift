@@ -2,13 +2,6 @@ import CFFmpeg
 
 /// The options of libavformat's HTTP and TLS.
 extension HTTPOptions {
-    /// Sets the header fields for an address. libavformat, which would take credentials along, follows no redirect of
-    /// it then.
-    func setHeaders(_ options: inout OpaquePointer?, for address: String, of opened: String) {
-        av_dict_set(&options, "headers", headerLines(for: address, of: opened), 0)
-        av_dict_set(&options, "max_redirects", sendsCredentials(to: address, of: opened) ? "0" : nil, 0)
-    }
-
     /// Sets the options of libavformat's TLS.
     func setTrust(_ options: inout OpaquePointer?) {
         av_dict_set(&options, "tls_verify", verifiesCertificates ? "1" : "0", 0)
@@ -17,6 +10,25 @@ extension HTTPOptions {
 }
 
 extension MediaSource {
+    /// Sets the header fields for an address. libavformat, which would take credentials along, follows no redirect of
+    /// it then.
+    func setHeaders(_ options: inout OpaquePointer?, for target: String) {
+        let staysThere = http.sendsCredentials(to: target, of: address)
+        av_dict_set(&options, "headers", http.headerLines(for: target, of: address), 0)
+        av_dict_set(&options, "max_redirects", staysThere ? "0" : nil, 0)
+    }
+
+    /// Enables reconnecting from now on. An address that can't be reached at first is reported at once.
+    func reconnectWhenLost() {
+        let delay = http.longestReconnectDelay.components.seconds
+        guard isRemote, delay > 0, let stream = opened?.pointee.pb else { return }
+        // Protocols other than HTTP lack these options.
+        for name in ["reconnect", "reconnect_streamed", "reconnect_on_network_error"] {
+            _ = av_opt_set(stream, name, "1", AV_OPT_SEARCH_CHILDREN)
+        }
+        _ = av_opt_set(stream, "reconnect_delay_max", String(delay), AV_OPT_SEARCH_CHILDREN)
+    }
+
     /// Whether an HTTPS server is refused for its certificate. A bare TLS connection then succeeds without verification
     /// and fails with it; libavformat itself reports a generic error.
     var isDistrusted: Bool {

@@ -20,8 +20,8 @@ final class MediaSource {
     let policy: ProtocolPolicy
     /// Error of the first address that the medium named but may not open.
     var refused: MediaError?
-    /// The library's own `io_open`, which is called after the policy has agreed.
-    var openReference: OpenReference?
+    /// Addresses that the medium has libavformat open.
+    var references = References()
     private var format: UnsafePointer<AVInputFormat>?
     private(set) var probeScore: CInt = AVPROBE_SCORE_MAX
     private(set) var opened: UnsafeMutablePointer<AVFormatContext>?
@@ -31,7 +31,7 @@ final class MediaSource {
     var bestSound: CInt?
     /// The subtitle streams that are read, by their index.
     private(set) var subtitles: [CInt: SubtitleStream] = [:]
-    private var isOpening = true
+    private(set) var isOpening = true
     /// Limits the time for opening the medium and the addresses that it names.
     var openingWatch: OpeningWatch
     /// The start time when the container was opened first.
@@ -88,6 +88,7 @@ final class MediaSource {
             input?.decodeText(reading.text)
         }
         try probe()
+        if TextFormat(probedFormat) != nil || Self.isIndirect(probedFormat) { input?.mostBytes = http.texts.bytes }
         if purpose == .subtitles { input?.limit = TextFormat(probedFormat)?.limit }
         do throws(MediaError) {
             try open()
@@ -109,6 +110,7 @@ final class MediaSource {
             case .subtitles: subtitles = makeSubtitleStreams(isFile: true)
             }
         } catch {
+            if input?.isBeyondMost == true { exceed("its text is larger than \(http.texts.size)") }
             // The fault may be due to a reference that it could not open.
             throw error.kind == .interrupted ? error : refused ?? openingError ?? error
         }
@@ -229,7 +231,8 @@ final class MediaSource {
         switch location {
         case .path(let path): "file:" + path
         case .standardInput: "pipe:0"
-        case .url(let url): url
+        // libavformat's own protocol for HLS reads playlists without any limit; its demuxer plays them too.
+        case .url(let url): url.lowercased().hasPrefix("hls+") ? String(url.dropFirst(4)) : url
         }
     }
 
@@ -251,13 +254,16 @@ final class MediaSource {
         if policy.reachesNetwork {
             if let name = http.userAgent { av_dict_set(&options, "user_agent", name, 0) }
             http.setTrust(&options)
+            if !keepsConnections { av_dict_set(&options, "http_persistent", "0", 0) }
         }
+        references.playlists = Playlists()
+        try checkFileText()
         opened = context
         openingWatch.container = context
         openingWatch.restart()
         if isRemote, Self.isLimited(address) { _ = openingWatch.begin() }
         let target = isRemote ? followed(address, of: address) : address
-        if policy.reachesNetwork { http.setHeaders(&options, for: target, of: address) }
+        if policy.reachesNetwork { setHeaders(&options, for: target) }
         let code = PathText.withCString(target) { avformat_open_input(&opened, $0, format, &options) }
         guard code >= 0 else {
             openingWatch.container = nil
@@ -265,17 +271,6 @@ final class MediaSource {
         }
         reconnectWhenLost()
         StartTrace.mark("the container is open")
-    }
-
-    /// Enables reconnecting from now on. An address that can't be reached at first is reported at once.
-    private func reconnectWhenLost() {
-        let delay = http.longestReconnectDelay.components.seconds
-        guard isRemote, delay > 0, let stream = opened?.pointee.pb else { return }
-        // Protocols other than HTTP lack these options.
-        for name in ["reconnect", "reconnect_streamed", "reconnect_on_network_error"] {
-            _ = av_opt_set(stream, name, "1", AV_OPT_SEARCH_CHILDREN)
-        }
-        _ = av_opt_set(stream, "reconnect_delay_max", String(delay), AV_OPT_SEARCH_CHILDREN)
     }
 
     /// Callback that interrupts libavformat's waiting.
@@ -288,7 +283,7 @@ final class MediaSource {
     }
 
     private var isInterrupted: Bool {
-        if isOpeningOverdue { return true }
+        if references.isBeyondLimits || isOpeningOverdue || isTextTooLong { return true }
         return core.state.withLock { state in
             // A local file never waits for long. A remote one may, so a seek interrupts it.
             state.isClosing || (policy.reachesNetwork && !isOpening && state.request != nil)

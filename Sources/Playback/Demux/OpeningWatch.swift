@@ -65,8 +65,12 @@ struct OpeningWatch {
 extension MediaSource {
     /// Schemes whose servers answer with header lines. Other protocols may wait for a sender.
     private static let answering: Set<String> = ["http", "https", "rtsp", "rtsps", "hls", "crypto"]
-    /// Demuxers whose data comes over connections other than the container's.
     private static let indirect: Set<String> = ["hls", "dash", "concat", "rtsp", "sdp"]
+
+    /// Whether a demuxer's data comes over connections other than the container's.
+    static func isIndirect(_ demuxer: String) -> Bool {
+        demuxer.split(separator: ",").contains { indirect.contains(String($0)) }
+    }
 
     /// Whether the limit applies to an address.
     static func isLimited(_ address: String) -> Bool { answering.contains(ProtocolPolicy.scheme(of: address)) }
@@ -76,11 +80,7 @@ extension MediaSource {
         if let fetched = openingWatch.fetched { return openingWatch.isOver(received: fetched) }
         guard openingWatch.deadline != nil, let container = openingWatch.container else { return false }
         if openingWatch.connecting > 0 { return openingWatch.isOver(received: nil) }
-        if let name = Libav.string(container.pointee.iformat?.pointee.name),
-            name.split(separator: ",").contains(where: { Self.indirect.contains(String($0)) })
-        {
-            return false
-        }
+        if let name = Libav.string(container.pointee.iformat?.pointee.name), Self.isIndirect(name) { return false }
         return openingWatch.isOver(received: container.pointee.pb?.pointee.bytes_read ?? 0)
     }
 

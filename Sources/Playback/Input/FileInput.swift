@@ -37,6 +37,10 @@ final class FileInput {
         var left: Int
     }
 
+    /// Largest number of bytes that is read before reading fails; nil for no limit.
+    var mostBytes: Int?
+    /// Whether reading failed for `mostBytes`.
+    private(set) var isBeyondMost = false
     /// Artificial end of the input; nil for its own.
     var limit: Limit?
     private var isAtLimit = false
@@ -132,6 +136,10 @@ final class FileInput {
 
     private func read(_ buffer: UnsafeMutablePointer<UInt8>, _ size: CInt) -> CInt {
         if isAtLimit { return ORIEL_AVERROR_EOF }
+        if let mostBytes, text == nil, position > Int64(mostBytes) {
+            isBeyondMost = true
+            return ORIEL_AVERROR_EXIT
+        }
         while true {
             if !isRegular {
                 var waited = [
@@ -167,7 +175,7 @@ final class FileInput {
     }
 
     /// Largest decoded text, in bytes of UTF-8.
-    private static let mostText = 32 << 20
+    private static let mostText = TextLimits().bytes
 
     /// Converts the file to UTF-8 text for all later reads. Does nothing for UTF-8, binary data and pipes. Must be
     /// called before the first read.

@@ -6,7 +6,8 @@ public struct HTTPOptions: Hashable, Sendable {
     ///
     /// `Authorization`, `Proxy-Authorization` and `Cookie` are sent to the medium's own origin only (scheme, host and
     /// port), even if a playlist names segments, keys or subtitles elsewhere, or that server redirects there. To find
-    /// out, an address that gets them is requested twice.
+    /// out, an address that gets them is requested twice. A DASH manifest that gets them and names another server is
+    /// refused.
     public var headers: [Header] = []
     /// Address of the medium that the headers are for; nil for the opened address. Set when a file that belongs to the
     /// medium is opened.
@@ -16,6 +17,8 @@ public struct HTTPOptions: Hashable, Sendable {
     public var longestReconnectDelay: Duration
     /// Longest time in which opening a medium, or an address that it names, may get no nearer to the data.
     package var longestOpening = Duration.seconds(60)
+    /// Limits of the texts that a medium consists of.
+    package var texts = TextLimits()
     /// Whether HTTPS servers must prove their identity by a certificate (libavformat's `tls_verify`).
     ///
     /// Applies to HLS segments that a medium names, but not to DASH segments, which libavformat opens by itself, nor to

@@ -5,7 +5,7 @@ package struct ProtocolPolicy: Hashable, Sendable {
     /// Files, and protocols that only transform bytes.
     private static let local = ["file", "crypto", "data"]
     /// Protocols in playlists on the web.
-    private static let web = ["http", "https", "httpproxy", "tls", "tcp", "hls", "crypto", "data"]
+    private static let web = ["http", "https", "httpproxy", "tls", "tcp", "crypto", "data"]
     /// Transports of sessions (RTSP, SDP).
     private static let sessions = ["rtp", "srtp", "udp"]
     /// Transports of RTMP.
@@ -41,6 +41,7 @@ package struct ProtocolPolicy: Hashable, Sendable {
             switch scheme {
             case "rtsp", "rtsps", "rtp", "srtp", "sap", "satip": names = [scheme] + Self.web + Self.sessions
             case _ where scheme.hasPrefix("rtmp"): names = Self.web + Self.tunnels
+            case "hls": names = Self.web
             default: names = [scheme] + Self.web
             }
         }

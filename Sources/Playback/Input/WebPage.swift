@@ -13,7 +13,9 @@ package struct WebPage {
     private static let program = "yt-dlp"
     /// Longest run of the program, and largest size of its output in bytes.
     private static let limit = Duration.seconds(60)
-    private static let bytes = 32 << 20
+    private static let bytes = TextLimits().bytes
+    /// Fields of the connection to the page, which mean nothing to the medium's server.
+    private static let unfit: Set<String> = ["host", "connection", "content-length", "transfer-encoding"]
 
     /// Runs yt-dlp with the user's configuration and waits for it. Demux thread.
     /// - Returns: nil if the program isn't installed.
@@ -42,7 +44,8 @@ package struct WebPage {
         }
         self.address = address
         title = answer.title.map { Libav.plain($0.utf8, limit: 4096) }
-        headers = (answer.headers ?? [:]).sorted { $0.key < $1.key }.compactMap { HTTPOptions.Header($0, $1) }
+        headers = (answer.headers ?? [:]).filter { !Self.unfit.contains($0.key.lowercased()) }
+            .sorted { $0.key < $1.key }.compactMap { HTTPOptions.Header($0, $1) }
     }
 
     /// Whether the program is in `PATH`.

@@ -18,6 +18,8 @@ package struct MediaListing: Sendable {
     private var open: [FileIdentity] = []
     private var isFull = false
     private var namesRead = 0
+    /// Playlists that were read, and those of them that are being read.
+    private var (lists, openLists) = (0, 0)
 
     /// Largest nesting depth of playlists and folders.
     private static let depth = 8
@@ -49,17 +51,29 @@ package struct MediaListing: Sendable {
     /// Any name and kind of a path that the user named is accepted.
     /// - Parameter list: the playlist or folder that has the path; nil if the user named it.
     private mutating func add(_ path: String, from list: String?) {
-        guard !isFull else { return }
+        guard !isFull, problems.count < PlaylistText.limit else { return }
         guard let identity = FileIdentity(of: path) else { return append(.path(path)) }
         switch identity.kind {
         case .folder: within(identity, path) { $0.addFolder(path) }
         case .file where PlaylistText.isPlaylist(path):
+            let limits = TextLimits()
+            guard openLists < limits.depth else {
+                return problems.append(MediaError(.failed("playlists are nested too deeply"), .path(path)))
+            }
+            lists += 1
+            guard lists <= limits.lists else {
+                isFull = true
+                let words = "at most \(limits.lists) playlists are read; the rest is skipped"
+                return problems.append(MediaError(.failed(words), .path(path)))
+            }
             guard let (text, encoding) = Self.text(of: path) else {
                 return problems.append(
                     MediaError(.failed("it is too large for a playlist, or can't be read"), .path(path)))
             }
             // An HLS manifest describes one stream.
             guard !PlaylistText.isManifest(text) else { return append(.path(path)) }
+            openLists += 1
+            defer { openLists -= 1 }
             within(identity, path) { $0.addEntries(of: text, encoding, from: path) }
         case .file: append(.path(path))
         case .other:
@@ -140,7 +154,7 @@ package struct MediaListing: Sendable {
 
     private mutating func addEntries(of text: String, _ encoding: TextEncoding, from list: String) {
         let folder = FileName.folder(of: list)
-        for entry in PlaylistText.entries(of: text) {
+        for entry in PlaylistText.entries(of: text) where problems.count < PlaylistText.limit {
             switch Self.location(of: entry, in: folder) {
             case .path(let path):
                 // Uses the first possible name that exists, or else the readable one for the report.
