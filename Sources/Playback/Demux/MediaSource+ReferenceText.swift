@@ -71,6 +71,10 @@ extension MediaSource {
             }
         }
         guard !bytes.isEmpty else { return 0 }
+        if isMedium, isInDisorder(opened, bytes) {
+            avio_closep(stream)
+            return oriel_averror(EACCES)
+        }
         return Self.putBack(bytes, into: opened) ? 0 : ORIEL_AVERROR_ENOMEM
     }
 

@@ -27,6 +27,8 @@ extension MediaSource {
         var unkeptPlaylist: UnsafeMutablePointer<AVIOContext>?
         /// Whether a text was beyond the limits, so that nothing more is read.
         var isBeyondLimits = false
+        /// Whether the index of an MP4 file on a server that can't seek comes after its frames.
+        var hasLateIndex = false
     }
 
     /// Microseconds without a byte after which a network read fails.

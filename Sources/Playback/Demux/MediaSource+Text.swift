@@ -11,6 +11,23 @@ extension MediaSource {
     /// - Throws: `MediaError` if the server can't be reached, answers with an error, or sends nothing for too long.
     func fetchedText(_ hints: TextHints) throws(MediaError) -> FileInput? {
         guard ["http", "https"].contains(ProtocolPolicy.scheme(of: address)) else { return nil }
+        return try fetching { stream throws(MediaError) in
+            var bytes: [UInt8] = []
+            try read(stream, to: &bytes, atMost: TextEncoding.sampleSize)
+            guard Self.isText(bytes, hints) else { return nil }
+            try read(stream, to: &bytes, atMost: http.texts.bytes)
+            let file = try memory()
+            try write(bytes[...], to: file.number)
+            lseek(file.number, 0, SEEK_SET)
+            return try FileInput(
+                owning: file, location, isCut: bytes.count >= http.texts.bytes, closing: core.closing)
+        }
+    }
+
+    /// Requests the medium's address, and calls `body` with the answer's stream.
+    func fetching<Result: ~Copyable>(
+        _ body: (UnsafeMutablePointer<AVIOContext>) throws(MediaError) -> Result
+    ) throws(MediaError) -> Result {
         openingWatch.restart()
         openingWatch.fetched = 0
         _ = openingWatch.begin()
@@ -34,21 +51,24 @@ extension MediaSource {
             var closed: UnsafeMutablePointer<AVIOContext>? = stream
             avio_closep(&closed)
         }
-        var bytes: [UInt8] = []
-        try read(stream, to: &bytes, atMost: TextEncoding.sampleSize)
-        guard Self.isText(bytes, hints) else { return nil }
-        try read(stream, to: &bytes, atMost: http.texts.bytes)
-        let number = oriel_memfd_create("oriel-subtitles")
+        return try body(stream)
+    }
+
+    /// Makes an empty file in memory.
+    func memory() throws(MediaError) -> Descriptor {
+        let number = oriel_memfd_create("oriel-medium")
         guard number >= 0 else { throw MediaError(errno: errno, location) }
-        let file = Descriptor(owning: number)
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes { write(number, $0.baseAddress.map { $0 + written }, $0.count - written) }
+        return Descriptor(owning: number)
+    }
+
+    /// Writes bytes to a file.
+    func write(_ bytes: ArraySlice<UInt8>, to file: CInt) throws(MediaError) {
+        var left = bytes
+        while !left.isEmpty {
+            let count = left.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
             guard count > 0 || errno == EINTR else { throw MediaError(errno: errno, location) }
-            written += max(0, count)
+            left = left.dropFirst(max(0, count))
         }
-        lseek(number, 0, SEEK_SET)
-        return try FileInput(owning: file, location, isCut: bytes.count >= http.texts.bytes, closing: core.closing)
     }
 
     /// Appends what a server sends, until its end or until there are `most` bytes. A connection that breaks ends it, as
@@ -78,7 +98,7 @@ extension MediaSource {
         }
     }
 
-    private func fetchError(_ code: CInt) -> MediaError {
+    func fetchError(_ code: CInt) -> MediaError {
         if core.isClosing { return MediaError(.interrupted, location) }
         return openingError ?? openError(code)
     }

@@ -9,8 +9,8 @@ final class MediaSource {
 
     let location: MediaLocation
     let core: PipelineCore
-    /// The file or pipe; nil if libavformat opens the address by itself.
-    private(set) var input: FileInput?
+    /// The file or pipe, or a copy of a medium in memory; nil if libavformat opens the address by itself.
+    var input: FileInput?
     /// Copies the bytes that libavformat reads by itself, if there is no `input`.
     let tap = ConnectionTap()
     let http: HTTPOptions
@@ -91,7 +91,7 @@ final class MediaSource {
         if TextFormat(probedFormat) != nil || Self.isIndirect(probedFormat) { input?.mostBytes = http.texts.bytes }
         if purpose == .subtitles { input?.limit = TextFormat(probedFormat)?.limit }
         do throws(MediaError) {
-            try open()
+            try openInOrder()
             try checkFormat()
             noteHeaderSizes()
             try readStreamInfo()
@@ -173,6 +173,8 @@ final class MediaSource {
     /// Whether the medium can be sought in: a regular file, or a URL that reports so.
     var isSeekable: Bool {
         guard let opened, opened.pointee.ctx_flags & AVFMTCTX_UNSEEKABLE == 0 else { return false }
+        // HLS goes to a segment's beginning; only a playlist whose segments vanish can't be sought in.
+        if formatName == "hls" { return true }
         if let input { return input.isRegular }
         // For DASH, libavformat's answer is about the manifest's file. A length shows that the medium has an end.
         if formatName == "dash" {
@@ -201,7 +203,7 @@ final class MediaSource {
     // MARK: Opening
 
     /// Finds the demuxer by the first bytes (`av_probe_input_buffer2`).
-    private func probe() throws(MediaError) {
+    func probe() throws(MediaError) {
         guard let stream = input?.stream else { return }
         let score = av_probe_input_buffer2(stream, &format, probeName, nil, 0, 0)
         if score < 0 {
@@ -237,7 +239,7 @@ final class MediaSource {
     }
 
     /// Opens the container (`avformat_open_input`), with `input` for a file or pipe.
-    private func open() throws(MediaError) {
+    func open() throws(MediaError) {
         guard let context = avformat_alloc_context() else { throw MediaError(.failed("out of memory"), location) }
         context.pointee.interrupt_callback = interruption
         context.pointee.pb = input?.stream

@@ -17,6 +17,8 @@ public struct HTTPOptions: Hashable, Sendable {
     public var longestReconnectDelay: Duration
     /// Longest time in which opening a medium, or an address that it names, may get no nearer to the data.
     package var longestOpening = Duration.seconds(60)
+    /// Largest medium that is copied into memory because it can't be sought in, in bytes.
+    package var mostCopied = 64 << 20
     /// Limits of the texts that a medium consists of.
     package var texts = TextLimits()
     /// Whether HTTPS servers must prove their identity by a certificate (libavformat's `tls_verify`).
