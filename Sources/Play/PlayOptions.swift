@@ -50,6 +50,33 @@ public struct PlayOptions: Sendable {
     /// Pause players in windows while the session is locked.
     public var pausesWhenLocked = true
 
+    /// Check of a link before its medium is opened.
+    public struct LinkCheck: Sendable {
+        /// Result of the check, with the host and port that the link leads to.
+        public enum Verdict: Sendable, Hashable {
+            case open
+            case ask(host: String)
+            case refuse(host: String)
+        }
+
+        /// Finds the verdict on another thread, and calls the function with it later. It must not wait.
+        public var examine: @Sendable (@escaping @MainActor @Sendable (Verdict) -> Void) -> Void
+        /// Stores the user's answer.
+        public var note: @Sendable (_ isAllowed: Bool) -> Void
+
+        /// Makes a check of its two parts.
+        public init(
+            examine: @escaping @Sendable (@escaping @MainActor @Sendable (Verdict) -> Void) -> Void,
+            note: @escaping @Sendable (_ isAllowed: Bool) -> Void
+        ) {
+            self.examine = examine
+            self.note = note
+        }
+    }
+
+    /// Check of the first player's media before anything of them is requested; nil opens them at once.
+    public var linkCheck: LinkCheck?
+
     /// Finds a line for an empty window about what this desktop lacks, nil for none, and calls the function with it
     /// later. It must not wait.
     public var advice: (@Sendable (@escaping @MainActor @Sendable (String?) -> Void) -> Void)?

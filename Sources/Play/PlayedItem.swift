@@ -20,6 +20,8 @@ final class PlayedItem: PictureInPictureControllerDelegate {
     private let controller: PictureInPictureController?
     /// Picture of the window while it has no medium; nil if the player began with one.
     var startScreen: StartScreen?
+    /// Question of a window whose medium a link has named.
+    var linkScreen: LinkScreen?
 
     init(_ view: PlayerView, mode: PlayOptions.Mode, memory: any PlayMemory, options: PlayOptions) {
         self.view = view
@@ -54,7 +56,7 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         if case .item = change { startScreen?.update() }
         if case .opened = change { startScreen?.update() }
         switch change {
-        case .opened where mode == .pictureInPicture && !hasBegun:
+        case .opened where mode == .pictureInPicture && !hasBegun && view.player.currentItem != nil:
             hasBegun = true
             controller?.startPictureInPictureWhenPossible(within: .seconds(3))
         case .frames where !wasSeen && view.player.statistics.presented > 0:

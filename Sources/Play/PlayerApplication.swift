@@ -30,9 +30,10 @@ public final class PlayerApplication {
             let media = items(of: item, options, isFirst: index == 0, memory)
             guard !media.isEmpty || item.media.isEmpty else { continue }
             var playing = options.player
+            let check = index == 0 ? options.linkCheck : nil
             // The start screen has the words; a player with a hint stays open without a medium.
-            if item.media.isEmpty { playing.hint = " " }
-            let player = try Player(items: media, options: playing)
+            if item.media.isEmpty || check != nil { playing.hint = " " }
+            let player = try Player(items: check == nil ? media : [], options: playing)
             player.loopsItems = options.loopsLists
             player.pictureForm = options.form
             var view = options.view
@@ -46,6 +47,34 @@ public final class PlayerApplication {
                 played.startScreen = StartScreen(shown, in: application, memory: memory, advice: options.advice)
             }
             add(played)
+            check?.examine { [weak self, weak played] verdict in
+                guard let self, let played, !played.view.isClosed else { return }
+                decide(verdict, check, played, isHidden: options.mode == .pictureInPicture) {
+                    player.items = media
+                    if playing.playsAutomatically { player.play() }
+                }
+            }
+        }
+    }
+
+    /// Opens a link's medium, asks for it, or refuses it.
+    private func decide(
+        _ verdict: PlayOptions.LinkCheck.Verdict, _ check: PlayOptions.LinkCheck?, _ played: PlayedItem,
+        isHidden: Bool, open: @escaping () -> Void
+    ) {
+        switch verdict {
+        case .open: open()
+        case .refuse(let host):
+            log.error("play: a link to \(host) was refused before; oriel play with the address itself opens it")
+            exitStatus = 1
+            played.view.close()
+        case .ask(let host):
+            if isHidden { played.view.show() }
+            played.linkScreen = LinkScreen(host, on: played.view, in: application) { [weak played] isAllowed in
+                check?.note(isAllowed)
+                isAllowed ? open() : played?.view.close()
+                played?.linkScreen = nil
+            }
         }
     }
 

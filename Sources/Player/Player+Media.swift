@@ -182,8 +182,7 @@ extension Player {
         if let title = currentItem?.title, !title.isEmpty { return title }
         let description = source.description
         if let title = description.title, !title.isEmpty { return title }
-        let address = description.address
-        return PathText.shown(address.split(separator: "/").last.map(String.init) ?? address)
+        return PathText.shown(MediaLocation.fileName(of: description.address))
     }
 
     /// Replaces the subtitles by those of the present item, with the present style.

@@ -37,6 +37,24 @@ struct PictureCacheTests {
         #expect(cache.path(of: "").hasSuffix("/6c62272e07bb014262b821756295c58d.png"))
     }
 
+    /// Also what was stored before, in a folder that others could read.
+    @Test func picturesAreThisUsersAlone() throws {
+        try FileManager.default.createDirectory(
+            atPath: cache.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+        func mode(_ path: String) throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        }
+        try store("/old")
+        #expect(try mode(cache.path(of: "/old")) != 0o600)
+        #expect(cache.prepare())
+        #expect(try mode(cache.folder) == 0o700 && mode(cache.path(of: "/old")) == 0o600)
+        let pixels = [UInt32](repeating: 0xFF20_8040, count: 64)
+        try pixels.withUnsafeBytes {
+            try PictureFile.write($0, width: 8, height: 8, to: cache.path(of: "/new"), isPrivate: true)
+        }
+        #expect(try mode(cache.path(of: "/new")) == 0o600)
+    }
+
     @Test func damagedPicturesAreNone() throws {
         #expect(cache.prepare())
         try store("/a")

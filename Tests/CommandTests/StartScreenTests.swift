@@ -100,7 +100,9 @@ struct StartScreenTests {
     }
 
     @Test(arguments: [
-        ("/films/a b.mkv", true), ("https://example.org/a@b?c", true), ("HTTP://example.org", true),
+        ("/films/a b.mkv", true), ("https://example.org/a@b", true), ("https://example.org/a?token=b", false),
+        ("https://example.org/a#token=b", false), ("https://example.org?b", false), ("/films/who?.mkv#1", true),
+        ("HTTP://example.org", true),
         ("https://user:secret@example.org/a", false), ("rtsp://example.org", false), ("film.mkv", false), ("-", false),
         ("", false), ("/" + String(repeating: "a", count: 4096), false),
     ])

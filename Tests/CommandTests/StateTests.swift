@@ -119,4 +119,40 @@ import Testing
         }
         #expect(name == "film.mkv" && MonotonicClock.now - start < .seconds(5))
     }
+
+    /// Also what an earlier version has stored.
+    @Test func aSecretOfAnAddressIsNotStored() throws {
+        let folder = try Folder()
+        let address = "https://example.org/film?token=s3cret"
+        let old = "https://example.org/old?token=s3cret"
+        try folder.put("{\"entries\":[{\"medium\":\"\(old)\",\"seconds\":30}]}", "positions.json")
+        let former = RememberedPositions.stored(old)
+        #expect(RememberedPositions(from: folder.state).position(of: former) == .seconds(30))
+        let name = RememberedPositions.stored(address)
+        RememberedPositions.update(in: folder.state) { $0.leave(name, at: .seconds(20), of: .seconds(60)) }
+        #expect(RememberedPositions(from: folder.state).position(of: name) == .seconds(20))
+        let text = try String(contentsOfFile: folder.state.path + "/positions.json", encoding: .utf8)
+        #expect(!text.contains("s3cret") && !text.contains("example"), "\(text)")
+        for other in ["https://example.org/film?token=other", "https://a:s3cret@example.org/film", "http://a/#t"] {
+            #expect(RememberedPositions.stored(other) != name && RememberedPositions.stored(other) != other)
+        }
+        for same in ["https://example.org/film", "/films/who?://x#1.mkv", "film.mkv"] {
+            #expect(RememberedPositions.stored(same) == same)
+        }
+    }
+
+    @Test func answersToLinksAreKept() throws {
+        let folder = try Folder()
+        #expect(RememberedLinks(from: folder.state).answer(for: "nas:80") == nil)
+        RememberedLinks.update(in: folder.state) { $0.note("nas:80", isAllowed: true) }
+        RememberedLinks.update(in: folder.state) { $0.note("nas", isAllowed: false) }
+        #expect(RememberedLinks(from: folder.state).answer(for: "nas:80") == true)
+        #expect(RememberedLinks(from: folder.state).answer(for: "nas") == false)
+        RememberedLinks.update(in: folder.state) { $0.note("nas:80", isAllowed: false) }
+        #expect(RememberedLinks(from: folder.state).answer(for: "nas:80") == false)
+        RememberedLinks.update(in: folder.state) { for number in 0..<200 { $0.note("\(number)", isAllowed: true) } }
+        #expect(RememberedLinks(from: folder.state).answer(for: "nas") == nil)
+        try folder.put("[]", "links.json")
+        #expect(RememberedLinks(from: folder.state).answer(for: "199") == nil)
+    }
 }

@@ -131,6 +131,13 @@ import Testing
         #expect(MediaLocation("") == .path(""))
     }
 
+    @Test func aNameHasNoSecretsOfItsAddress() {
+        #expect(MediaLocation.fileName(of: "https://a.example/d/film.mp4?token=s3cret/x#y") == "film.mp4")
+        #expect(MediaLocation.fileName(of: "https://a.example?token=s3cret") == "a.example")
+        #expect(MediaLocation.fileName(of: "/films/who?://x#1.mkv") == "x#1.mkv")
+        #expect(MediaLocation.fileName(of: "what?.mkv") == "what?.mkv" && MediaLocation.fileName(of: "/") == "/")
+    }
+
     /// They name no file of this machine, and never one that happens to have that path here.
     @Test(arguments: ["file://other.host/etc/passwd", "file:etc/passwd", "file:", "file://", "file://x", "File:../x"])
     func fileAddressesOfElsewhereAreRefused(address: String) throws {

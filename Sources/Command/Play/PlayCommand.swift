@@ -65,7 +65,7 @@ struct PlayCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "HTTP header to send, such as \"Cookie: a=b\"; may be repeated. Credentials stay with the medium's server.",
+            "HTTP header to send, such as \"Cookie: a=b\"; may be repeated. The medium's server alone gets credentials.",
             valueName: "name: value"))
     var httpHeader: [HTTPHeaderArgument] = []
     @Option(help: ArgumentHelp("User-Agent to send with HTTP requests.", valueName: "name")) var userAgent: String?
@@ -157,6 +157,8 @@ struct PlayCommand: ParsableCommand {
     var autoPip: Bool?
     @Flag(help: "Hide the on-screen controls; keys and commands still work.") var noControls = false
     @Flag(help: "Stay out of the desktop's media controls: media keys, panels, headsets.") var noMpris = false
+    @Flag(help: "Remember nothing of what is played, and stay out of the desktop's media controls.")
+    var `private` = false
     @Option(help: "Kind of Picture-in-Picture surface: auto, layer, xx-pip or toplevel.") var surface: SurfaceKind?
     @Option(
         help: ArgumentHelp("Output for Picture in Picture, by its connector's name.", valueName: "name"),
@@ -258,6 +260,12 @@ struct PlayCommand: ParsableCommand {
         options.player.http.longestReconnectDelay = .seconds(reconnect)
         options.player.audio = audio
         let folder = StateFolder.ofUser()
+        if let url = address?.url {
+            let gate = LinkGate(url, answersIn: `private` ? nil : folder)
+            options.player.http.internetOnly = gate.restriction
+            options.linkCheck = PlayOptions.LinkCheck(
+                examine: { gate.examine($0) }, note: { gate.note(isAllowed: $0) })
+        }
         let sound = RememberedSound(from: folder)
         options.player.volumePercent = volume ?? sound.volume
         options.player.isMuted = mute || (volume == nil && sound.muted)
@@ -282,7 +290,7 @@ struct PlayCommand: ParsableCommand {
         options.application.renderer = renderer
         options.application.pictureInPictureSound = configuration.sound
         options.application.pictureInPictureLimit = configuration.limit
-        options.mediaControlsName = noMpris ? nil : "Oriel"
+        options.mediaControlsName = noMpris || `private` ? nil : "Oriel"
         options.application.reconnectTimeout = configuration.reconnectTimeout
         options.application.pausesWhenDisconnected = configuration.pausesWhenDisconnected
         options.view.requiresLinearPlayback = linear
@@ -303,11 +311,11 @@ struct PlayCommand: ParsableCommand {
         let isConfigured = configuration.bindsGlobalShortcuts
         // `run` is called on the main thread, but `ParsableCommand` doesn't declare it.
         let status = try MainActor.assumeIsolated {
-            [options, resume, handBack, traceStart, isConfigured, configuration] in
+            [options, resume, handBack, traceStart, isConfigured, configuration, isPrivate = `private`] in
             do {
                 let memory = PlayerMemory(
                     folder, pictures: .ofUser(), sound: begin, remembersPositions: resume,
-                    notesMedia: configuration.notesMedia)
+                    notesMedia: configuration.notesMedia, isPrivate: isPrivate)
                 let application = try PlayerApplication(
                     options, memory: memory, places: folder.map { PlaceMemory($0) },
                     shortcuts: folder.map { ShortcutMemory($0, isConfigured: isConfigured) })

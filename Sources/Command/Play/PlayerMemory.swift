@@ -7,6 +7,8 @@ final class PlayerMemory: PlayMemory {
     private let folder: StateFolder?
     private let remembersPositions: Bool
     private let notesMedia: Bool
+    /// Whether nothing is stored. What is stored already may be read.
+    private let isPrivate: Bool
     /// Volume and mute at the start. Only a change is written, so that an untouched player doesn't overwrite another's.
     private let sound: RememberedSound
     /// Names that were found, so that a file system that doesn't answer is waited for only once a medium.
@@ -16,8 +18,9 @@ final class PlayerMemory: PlayMemory {
 
     init(
         _ folder: StateFolder?, pictures: PictureCache?, sound: RememberedSound, remembersPositions: Bool,
-        notesMedia: Bool
+        notesMedia: Bool, isPrivate: Bool = false
     ) {
+        self.isPrivate = isPrivate
         self.pictures = notesMedia ? pictures.map { RecentPictures($0) } : nil
         self.folder = folder
         self.sound = sound
@@ -27,7 +30,7 @@ final class PlayerMemory: PlayMemory {
 
     /// Name under which a medium's position is stored; nil if it isn't.
     private func name(of media: String) -> String? {
-        remembersPositions ? resolved(media) : nil
+        remembersPositions ? resolved(media).map(RememberedPositions.stored) : nil
     }
 
     /// A file's absolute path, or the medium's name; nil for standard input.
@@ -43,13 +46,13 @@ final class PlayerMemory: PlayMemory {
     }
 
     func leave(_ media: String, at position: Duration, of duration: Duration?) {
-        guard let medium = name(of: media) else { return }
+        guard !isPrivate, let medium = name(of: media) else { return }
         RememberedPositions.update(in: folder) { $0.leave(medium, at: position, of: duration) }
     }
 
     func leaveSound(volume: Int, isMuted: Bool) {
         let left = RememberedSound(volume: volume, muted: isMuted)
-        if left != sound { left.write(to: folder) }
+        if left != sound, !isPrivate { left.write(to: folder) }
     }
 
     func recent() -> [RecentMedium] {
@@ -62,14 +65,14 @@ final class PlayerMemory: PlayMemory {
     }
 
     func note(_ medium: RecentMedium) {
-        guard notesMedia, let name = resolved(medium.media) else { return }
+        guard notesMedia, !isPrivate, let name = resolved(medium.media) else { return }
         RememberedMedia.update(in: folder) {
             $0.note(name, title: medium.title, at: medium.position, of: medium.duration)
         }
     }
 
     func keepPicture(of media: String, at position: Duration, shownBy view: PlayerView?) {
-        guard let pictures, let name = resolved(media), RememberedMedia.isKept(name) else { return }
+        guard let pictures, !isPrivate, let name = resolved(media), RememberedMedia.isKept(name) else { return }
         pictures.keep(name, view?.player.currentFrame, at: position)
     }
 

@@ -24,21 +24,26 @@ package struct PictureCache: Hashable, Sendable {
         return ConfigurationFile.environment("HOME").map { PictureCache(folder: $0 + "/.cache/oriel/pictures") }
     }
 
-    /// Path of a medium's picture. Its name is a checksum (FNV-1a, 128 bits), which tells nothing of the medium's.
-    package func path(of medium: String) -> String {
+    /// Path of a medium's picture. Its name is a checksum, which tells nothing of the medium's.
+    package func path(of medium: String) -> String { "\(folder)/\(Self.checksum(of: medium)).png" }
+
+    /// Checksum of a name (FNV-1a, 128 bits), as 32 digits.
+    static func checksum(of medium: String) -> String {
         var hash: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
         for byte in medium.utf8 { hash = (hash ^ UInt128(byte)) &* 0x0000_0000_0100_0000_0000_0000_0000_013B }
         let digits = String(hash, radix: 16)
-        return "\(folder)/" + String(repeating: "0", count: 32 - digits.count) + digits + ".png"
+        return String(repeating: "0", count: 32 - digits.count) + digits
     }
 
-    /// Creates the folder for this user alone. False if that fails.
+    /// Creates the folder for this user alone, or makes it and the pictures so. False if that fails.
     package func prepare() -> Bool {
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            return true
         } catch { return false }
+        chmod(folder, 0o700)
+        for path in paths() { chmod(path, 0o600) }
+        return true
     }
 
     /// Reads a medium's picture; nil if there is none, or if it is damaged or larger than any that was stored.

@@ -27,7 +27,8 @@ final class RecentPictures {
             guard let frame = frame ?? Self.frame(of: name, at: position), cache.prepare() else { return }
             // A cache that can't be written leaves the list without pictures, and nothing else.
             _ = Screenshot.save(
-                frame, to: cache.path(of: name), within: PictureCache.width, height: PictureCache.height)
+                frame, to: cache.path(of: name), within: PictureCache.width, height: PictureCache.height,
+                isPrivate: true)
             cache.trim()
         }
     }

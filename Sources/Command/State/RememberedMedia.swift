@@ -46,12 +46,14 @@ package struct RememberedMedia: Codable, Hashable, Sendable {
         entries.removeFirst(max(0, entries.count - Self.limit))
     }
 
-    /// Whether a medium may be stored: a file by its absolute path, or a web address without credentials.
+    /// Whether a medium may be stored: a file by its absolute path, or a web address without credentials, query and
+    /// fragment. A query may be a secret, and the address without it another medium.
     package static func isKept(_ medium: String) -> Bool {
         guard medium.utf8.count <= longestName else { return false }
         if medium.hasPrefix("/") { return true }
         for scheme in ["http://", "https://"] where medium.lowercased().hasPrefix(scheme) {
-            return !medium.dropFirst(scheme.count).prefix { !"/?#".contains($0) }.contains("@")
+            let rest = medium.dropFirst(scheme.count)
+            return !rest.contains { "?#".contains($0) } && !rest.prefix { $0 != "/" }.contains("@")
         }
         return false
     }

@@ -21,6 +21,12 @@ package struct RememberedPositions: Codable, Hashable, Sendable {
 
     package init(from folder: StateFolder?) {
         self = folder?.read(Self.self, from: Self.file) ?? Self()
+        hideSecrets()
+    }
+
+    /// Names of entries that an earlier version stored become what they are now.
+    private mutating func hideSecrets() {
+        for index in entries.indices { entries[index].medium = Self.stored(entries[index].medium) }
     }
 
     /// Returns a medium's last position; nil if none is stored.
@@ -43,7 +49,19 @@ package struct RememberedPositions: Codable, Hashable, Sendable {
 
     /// Reads the file again, since other processes may have changed it, applies the change and writes it.
     package static func update(in folder: StateFolder?, _ change: (inout Self) -> Void) {
-        folder?.update(file, empty: Self(), change)
+        folder?.update(file, empty: Self()) {
+            $0.hideSecrets()
+            change(&$0)
+        }
+    }
+
+    /// Returns a medium's name as it is stored: a checksum of a web address that may have a secret, in its query, its
+    /// fragment or before its host.
+    package static func stored(_ name: String) -> String {
+        guard name.contains("://"), !name.hasPrefix("/"), name.contains(where: { "?#@".contains($0) }) else {
+            return name
+        }
+        return "address:" + PictureCache.checksum(of: name)
     }
 
     /// Returns the name under which a medium is stored: a file's resolved path, so that it is found from any folder.

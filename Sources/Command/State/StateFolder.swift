@@ -6,7 +6,7 @@ import Synchronization
 
 /// The user's state folder `$XDG_STATE_HOME/oriel`, with small JSON files. Files that can't be read count as empty.
 /// Damaged files and failed writes are logged once.
-package struct StateFolder {
+package struct StateFolder: Sendable {
     /// Maximum size of a file in bytes.
     private static let limit = 4 << 20
 

@@ -34,7 +34,7 @@ final class ArtFile {
         isDrawing = true
         if !hasSwept { _ = try? NamedThread("oriel-picture") { ArtFolder.sweep(runtime) } }
         hasSwept = true
-        Screenshot.saveAside(frame, to: path, within: 512) { [weak self] failure in
+        Screenshot.saveAside(frame, to: path, within: 512, isPrivate: true) { [weak self] failure in
             self?.drawn(item, path, failure)
             done()
         }

@@ -12,12 +12,12 @@ package enum Screenshot {
     /// - Parameter done: called on the main actor with the failure as a sentence; nil for success.
     @MainActor
     static func saveAside(
-        _ frame: VideoFrame, to path: String, within width: Int = .max,
+        _ frame: VideoFrame, to path: String, within width: Int = .max, isPrivate: Bool = false,
         done: @escaping @MainActor @Sendable (String?) -> Void
     ) {
         do throws(PlatformError) {
             _ = try NamedThread("oriel-picture") {
-                let failure = save(frame, to: path, within: width)
+                let failure = save(frame, to: path, within: width, isPrivate: isPrivate)
                 Task { @MainActor in done(failure) }
             }
         } catch { done("\(error)") }
@@ -27,9 +27,10 @@ package enum Screenshot {
     /// - Parameters:
     ///   - width: largest width of the file, in pixels; a wider frame is made smaller.
     ///   - height: largest height of the file, in pixels.
+    ///   - isPrivate: whether only this user may read the file.
     /// - Returns: the failure as a sentence; nil for success.
     package static func save(
-        _ given: VideoFrame, to path: String, within width: Int = .max, height: Int = .max
+        _ given: VideoFrame, to path: String, within width: Int = .max, height: Int = .max, isPrivate: Bool = false
     ) -> String? {
         guard let frame = given.inMemory() else { return "the picture is where only the graphics driver can read it" }
         var size = ContentFit(frame).content
@@ -47,7 +48,8 @@ package enum Screenshot {
                 at: Rect(origin: .zero, size: size))
         } catch { return "\(error)" }
         do throws(PictureFile.Failure) {
-            try PictureFile.write(UnsafeRawBufferPointer(memory), width: size.width, height: size.height, to: path)
+            try PictureFile.write(
+                UnsafeRawBufferPointer(memory), width: size.width, height: size.height, to: path, isPrivate: isPrivate)
         } catch { return "\(error)" }
         return nil
     }

@@ -11,13 +11,16 @@ package enum PictureFile {
 
     /// Writes the file, and replaces an existing one atomically. Any thread; takes some tens of milliseconds per
     /// megapixel.
-    /// - Parameter pixels: blue, green, red and filler, one byte each; rows without padding.
+    /// - Parameters:
+    ///   - pixels: blue, green, red and filler, one byte each; rows without padding.
+    ///   - isPrivate: whether only this user may read the file.
     package static func write(
-        _ pixels: UnsafeRawBufferPointer, width: Int, height: Int, to path: String
+        _ pixels: UnsafeRawBufferPointer, width: Int, height: Int, to path: String, isPrivate: Bool = false
     ) throws(Failure) {
         let bytes = try encode(pixels, width: width, height: height)
         let draft = "\(path).\(getpid()).part"
         guard let file = PathText.withCString(draft, { fopen($0, "wxe") }) else { throw Failure(errno, path) }
+        if isPrivate { fchmod(fileno(file), 0o600) }
         var isWritten = bytes.withUnsafeBufferPointer { fwrite($0.baseAddress, 1, $0.count, file) } == bytes.count
         isWritten = fclose(file) == 0 && isWritten
         let isRenamed =

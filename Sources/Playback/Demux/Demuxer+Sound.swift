@@ -64,6 +64,9 @@ extension Demuxer {
             // The medium's server gets the page's credentials only if it is the page's.
             let isOwn = http.sendsCredentials(to: page.address, of: location.description)
             http.headers = page.headers + http.headers.filter { isOwn || !$0.isCredential }
+            if let link = http.internetOnly, link.address == location.description {
+                http.internetOnly = link.moved(to: page.address)
+            }
             let source = try MediaSource(
                 .url(page.address), for: purpose, allowsNetwork: false, http: http, core: core)
             source.pageTitle = page.title

@@ -1,27 +1,46 @@
 import CFFmpeg
+import OrielPlatform
 
-/// Redirects of requests with credentials. libavformat follows a redirect with all headers of the first request, so
-/// such an address is requested here first, and libavformat opens the one that it leads to.
+/// Redirects of requests with credentials, or of media that may open the internet only. libavformat follows a redirect
+/// with all headers of the first request, so such an address is requested here first, and libavformat opens the one
+/// that it leads to.
 extension MediaSource {
     /// As libavformat's own limit.
     private static let mostRedirects = 8
 
     /// The address that one with credentials leads to. Each server on the way gets the headers that are for it. An
-    /// address without credentials, or one whose server doesn't answer, is returned as it is. libavformat's wrapper of
-    /// encrypted segments stays (`crypto+http:`).
+    /// address that needs no such care, or one whose server doesn't answer, is returned as it is; nil if it may not be
+    /// opened. libavformat's wrapper of encrypted segments stays (`crypto+http:`).
     /// - Parameter opened: the medium's address.
-    func followed(_ address: String, of opened: String) -> String {
+    func followed(_ address: String, of opened: String) -> String? {
         let wrapper = ["crypto+", "crypto:"].first { address.hasPrefix($0) } ?? ""
         var current = String(address.dropFirst(wrapper.count))
         for _ in 0..<Self.mostRedirects {
-            guard http.sendsCredentials(to: current, of: opened),
+            guard mayReach(current) else { return nil }
+            guard http.sendsCredentials(to: current, of: opened) || isOfInternetOnly,
                 ["http", "https"].contains(ProtocolPolicy.scheme(of: current)),
                 let answer = answer(to: current, of: opened),
                 let next = answer.redirection(from: current), policy.allows(next)
-            else { break }
+            else { return wrapper + current }
             current = next
         }
-        return wrapper + current
+        return mayReach(current) ? wrapper + current : nil
+    }
+
+    /// Whether the medium may open addresses on the internet only.
+    var isOfInternetOnly: Bool { http.internetOnly?.holds(for: location.description) ?? false }
+
+    /// Whether the medium may request an address. Keeps the first refusal for the report.
+    func mayReach(_ address: String) -> Bool {
+        guard isOfInternetOnly, address.contains("://") else { return true }
+        let host = HostPlace.host(of: address)
+        let isOfInternet = references.places[host] ?? (HostPlace.of(address) { core.isClosing } == .internet)
+        references.places[host] = isOfInternet
+        if !isOfInternet, refused == nil {
+            let words = "a link may not lead to \(PathText.brief(host)), which is not known to be on the internet"
+            refused = MediaError(.failed(words), location)
+        }
+        return isOfInternet
     }
 
     /// Requests an address as libavformat would, and reads the head of the answer; nil if there is none.

@@ -88,6 +88,11 @@ extension MediaSource {
             return "its manifest names another server, which would get the credentials: "
                 + PathText.brief(other)
         }
+        if isOfInternetOnly,
+            let other = text.addressElsewhere(scheme: ProtocolPolicy.scheme(of: target), isOwn: mayReach)
+        {
+            return refused?.reason ?? "its manifest names \(PathText.brief(other))"
+        }
         guard text.kind == .playlist else { return nil }
         if isOpening { return references.playlists.note(text, at: address, http.texts) }
         // libavformat adds the named playlists at each load, and frees none.

@@ -29,6 +29,8 @@ extension MediaSource {
         var isBeyondLimits = false
         /// Whether the index of an MP4 file on a server that can't seek comes after its frames.
         var hasLateIndex = false
+        /// Whether hosts are on the internet, by name, where a medium may open no others.
+        var places: [String: Bool] = [:]
     }
 
     /// Microseconds without a byte after which a network read fails.
@@ -56,10 +58,11 @@ extension MediaSource {
                 source.http.setTrust(&options.pointee)
             }
             let code = source.opening(target) {
-                guard let options, source.policy.reachesNetwork, !source.http.headers.isEmpty else {
-                    return open(context, stream, address, flags, options)
-                }
-                target = source.followed(target, of: source.address)
+                guard let options, source.policy.reachesNetwork,
+                    !source.http.headers.isEmpty || source.isOfInternetOnly
+                else { return open(context, stream, address, flags, options) }
+                guard let followed = source.followed(target, of: source.address) else { return oriel_averror(EACCES) }
+                target = followed
                 // HLS passes on the headers of its own request, regardless of the segment's server.
                 source.setHeaders(&options.pointee, for: target)
                 return PathText.withCString(target) { open(context, stream, $0, flags, options) }

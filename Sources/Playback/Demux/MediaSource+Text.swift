@@ -35,7 +35,7 @@ extension MediaSource {
             openingWatch.fetched = nil
             openingWatch.end(resuming: nil)
         }
-        let target = followed(address, of: address)
+        guard let target = followed(address, of: address) else { throw fetchError(oriel_averror(EACCES)) }
         var options: OpaquePointer?
         defer { av_dict_free(&options) }
         av_dict_set(&options, "protocol_whitelist", policy.list, 0)

@@ -10,10 +10,10 @@ extension HTTPOptions {
 }
 
 extension MediaSource {
-    /// Sets the header fields for an address. libavformat, which would take credentials along, follows no redirect of
-    /// it then.
+    /// Sets the header fields for an address. libavformat follows no redirect of it if it would take credentials along,
+    /// or might leave the internet.
     func setHeaders(_ options: inout OpaquePointer?, for target: String) {
-        let staysThere = http.sendsCredentials(to: target, of: address)
+        let staysThere = http.sendsCredentials(to: target, of: address) || isOfInternetOnly
         av_dict_set(&options, "headers", http.headerLines(for: target, of: address), 0)
         av_dict_set(&options, "max_redirects", staysThere ? "0" : nil, 0)
     }

@@ -264,7 +264,9 @@ final class MediaSource {
         openingWatch.container = context
         openingWatch.restart()
         if isRemote, Self.isLimited(address) { _ = openingWatch.begin() }
-        let target = isRemote ? followed(address, of: address) : address
+        guard let target = isRemote ? followed(address, of: address) : address else {
+            throw openError(oriel_averror(EACCES))
+        }
         if policy.reachesNetwork { setHeaders(&options, for: target) }
         let code = PathText.withCString(target) { avformat_open_input(&opened, $0, format, &options) }
         guard code >= 0 else {

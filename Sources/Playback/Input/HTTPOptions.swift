@@ -12,6 +12,8 @@ public struct HTTPOptions: Hashable, Sendable {
     /// Address of the medium that the headers are for; nil for the opened address. Set when a file that belongs to the
     /// medium is opened.
     package var medium: String?
+    /// Medium that may open addresses on the internet only, such as one that a link named; nil for none.
+    package var internetOnly: InternetOnly?
     /// Longest wait between attempts to reconnect. A lost connection is retried at once, then after 1, 3, 7, … seconds
     /// up to this. Zero never retries. Playback meanwhile uses what was read ahead.
     public var longestReconnectDelay: Duration

@@ -166,7 +166,7 @@ extension MediaLocation {
     /// The file's name without its extension, which is the default name of the player in the session.
     fileprivate var name: String {
         if self == .standardInput { return "stdin" }
-        let name = PathText.shown(description.split(separator: "/").last.map(String.init) ?? description)
+        let name = PathText.shown(Self.fileName(of: description))
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
         return String(name[..<dot])
     }
