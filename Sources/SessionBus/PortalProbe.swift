@@ -1,10 +1,25 @@
+import Glibc
 public import OrielPlatform
 import SystemPackage
+
+extension PlatformError {
+    /// Reason why the desktop gives no answer on the session bus, as a sentence without an errno's text.
+    package var busProblem: String {
+        switch errno {
+        case .timedOut: "the desktop's portal doesn't answer"
+        case .noSuchFileOrDirectory, .connectionRefused, Errno(rawValue: ENOMEDIUM):
+            SessionBus.hasLibrary ? "there is no session bus" : "none of libsystemd, libelogind and basu is installed"
+        case .noRouteToHost, Errno(rawValue: ENXIO): "there is no desktop portal"
+        default: "the desktop's portal has none"
+        }
+    }
+}
 
 /// Asks the desktop portal for an interface's version, without using it.
 public enum PortalProbe {
     /// Interfaces of the portal, by the last parts of their names.
     public enum Interface: String, Sendable {
+        case fileChooser = "FileChooser"
         case globalShortcuts = "GlobalShortcuts"
         case screenCast = "ScreenCast"
     }

@@ -33,7 +33,7 @@ struct DoctorFixTests {
             "gsettings",
             """
             #!/bin/sh
-            file=\(folder.path)/home/$3
+            file="\(folder.path)/home/$3"
             case $1 in get) /bin/cat "$file" ;; set) printf '%s\\n' "$4" >"$file" ;; *) exit 1 ;; esac
             """)
         for (key, value) in [
@@ -111,6 +111,54 @@ struct DoctorFixTests {
         #expect(agreed.exit == .code(0), "\(agreed)")
         #expect(hasExtension)
         #expect(try setting("enabled-extensions") == "['picture-in-picture@oriel']")
+    }
+
+    /// Without a session bus, `gsettings set` may say nothing and change nothing.
+    @Test func aSettingThatCanNotBeChangedLeavesNothing() throws {
+        try addShell(version: "50.5")
+        try addSettings(enabled: "['a@b']")
+        try standIn("gsettings", "#!/bin/sh\n[ $1 = set ] || exec /bin/cat \"\(folder.path)/home/$3\"\n")
+        let result = try doctor(["--fix", "--yes"], on: "GNOME")
+        #expect(result.exit == .code(1) && result.error.split(separator: "\n").count == 1, "\(result)")
+        #expect(result.error.contains("enabled-extensions can't be changed"), "\(result)")
+        #expect(!hasExtension)
+        #expect(try setting("enabled-extensions") == "['a@b']")
+        // An earlier extension stays as well.
+        try FileManager.default.createDirectory(atPath: extensionFolder, withIntermediateDirectories: true)
+        _ = try doctor(["--fix", "--yes"], on: "GNOME")
+        #expect(hasExtension)
+    }
+
+    /// It looks for its tools before it asks.
+    @Test(arguments: ["GNOME", "KDE"]) func nothingIsAskedThatCanNotBeDone(desktop: String) throws {
+        try addShell(version: "50.5")
+        let result = try doctor(["--fix"], on: desktop, answer: "y")
+        #expect(result.exit == .code(1), "\(result)")
+        #expect(result.output.contains("nothing was changed") && !result.output.contains("[y/N]"), "\(result)")
+        #expect(!hasExtension)
+    }
+
+    /// The report speaks of the desktop, not of system calls.
+    @Test func theReportHasNoTextsOfErrno() throws {
+        let report = try doctor([], on: "sway").output
+        for name in ["file dialogue", "media keys", "links", "sound", "hardware decoding", "hotkeys", "sharing"] {
+            #expect(report.contains(" \(name) "), "\(name): \(report)")
+        }
+        for number in CInt(1)...133 {
+            let text = String(cString: strerror(number))
+            #expect(!report.contains(text), "\(text)")
+        }
+    }
+
+    @Test func theEntryThatOpensLinksIsFound() throws {
+        let applications = "\(folder.path)/data/applications"
+        try FileManager.default.createDirectory(atPath: applications, withIntermediateDirectories: true)
+        try Data("[Desktop Entry]\nMimeType=x-scheme-handler/oriel;\n".utf8)
+            .write(to: URL(filePath: "\(applications)/oriel.desktop"))
+        #expect(try doctor([], on: "sway").output.contains("\(applications)/oriel.desktop isn't registered"))
+        try Data("[MIME Cache]\nx-scheme-handler/oriel=oriel.desktop;\n".utf8)
+            .write(to: URL(filePath: "\(applications)/mimeinfo.cache"))
+        #expect(try doctor([], on: "sway").output.contains("oriel:// by \(applications)/oriel.desktop"))
     }
 
     @Test func anOlderGNOMEGetsTheMenuEntry() throws {

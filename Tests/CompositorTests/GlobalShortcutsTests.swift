@@ -201,7 +201,7 @@ struct GlobalShortcutsTests {
         let portal = try StandInPortal(.front, ["--version", "0"], at: bus.address)
         let without = try run("bind", "portal")
         #expect(without.exit == .code(1) && without.error.split(separator: "\n").count == 1, "\(without.error)")
-        #expect(try run("doctor").out.contains("the desktop has no portal for them"))
+        #expect(try run("doctor").out.contains("the desktop's portal has none"))
         portal.stop()
         bus.kill()
         let alone = try run("bind", "portal")

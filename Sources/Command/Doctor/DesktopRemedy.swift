@@ -7,9 +7,11 @@ protocol DesktopRemedy {
     func check() -> DoctorReport.Check
     /// Question to the user, such as "Install the extension?"; nil if there is nothing to install.
     var question: String? { get }
+    /// Sentence about what `apply` needs and doesn't find; nil if everything is there.
+    var obstacle: String? { get }
     /// Descriptions of what `apply` changes, a line each.
     var steps: [String] { get }
-    /// Installs it.
+    /// Installs it; leaves nothing if it fails.
     /// - Returns: what the user has to do or to know now.
     func apply() throws(RemedyFailure) -> String
 }

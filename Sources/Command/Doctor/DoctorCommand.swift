@@ -31,8 +31,7 @@ struct DoctorCommand: ParsableCommand {
                 surface: configuration.pictureInPicture.surface, hardwareDevice: configuration.hardwareDevice)
         }
         report.checks += remedies.map { $0.check() }
-        report.checks.append(Self.hotkeys())
-        report.checks.append(Self.sharing())
+        report.checks += [Self.fileDialogue(), Self.hotkeys(), Self.sharing(), LinkHandler.check()]
         for warning in warnings {
             report.checks.append(.init("configuration", .limited, warning))
         }
@@ -62,8 +61,21 @@ struct DoctorCommand: ParsableCommand {
             return .init("hotkeys", .ok, "\(record.summary), by \(portal)")
         } catch {
             return .init(
-                "hotkeys", .limited, "the desktop has no portal for them: \(error.errno)",
+                "hotkeys", .limited, error.busProblem,
                 advice: "Bind keys in the compositor: oriel bind prints the lines.")
+        }
+    }
+
+    /// The dialogue that chooses a file; waits up to a second for the desktop's portal.
+    private static func fileDialogue() -> DoctorReport.Check {
+        do throws(PlatformError) {
+            let version = try PortalProbe.version(of: .fileChooser, within: .seconds(1))
+            return .init("file dialogue", .ok, "the desktop's portal, version \(version)")
+        } catch {
+            return .init(
+                "file dialogue", .limited, error.busProblem,
+                advice: "Drop files on the window, or name them: oriel play FILE. "
+                    + "A portal such as xdg-desktop-portal-gtk has the dialogue.")
         }
     }
 
@@ -79,7 +91,7 @@ struct DoctorCommand: ParsableCommand {
             return .init("sharing", .ok, "windows and screens by the desktop's portal, version \(version)")
         } catch {
             return .init(
-                "sharing", .limited, "the desktop's portal shares no windows or screens: \(error.errno)",
+                "sharing", .limited, error.busProblem,
                 advice: "oriel float needs a portal with screen casts.")
         }
     }
@@ -100,6 +112,7 @@ struct DoctorCommand: ParsableCommand {
                 advice: "add --yes")
         }
         for (remedy, question) in wanted {
+            if let obstacle = remedy.obstacle { throw CommandFailureLine("doctor", obstacle + "; nothing was changed") }
             print(question)
             for step in remedy.steps { print("  \(step)") }
             guard yes || isAgreed() else {

@@ -72,6 +72,14 @@ struct GNOMEExtension: DesktopRemedy {
         }
     }
 
+    var obstacle: String? {
+        guard let settings = Tool("gsettings", environment) else { return "gsettings isn't installed" }
+        for key in ["enabled-extensions", "disabled-extensions"] where list(key, of: settings) == nil {
+            return "GNOME Shell's setting \(key) can't be read; run it in a GNOME session"
+        }
+        return nil
+    }
+
     var steps: [String] {
         [
             "writes \(Self.files.map(\.name).joined(separator: " and ")) to \(folder)",
@@ -80,17 +88,29 @@ struct GNOMEExtension: DesktopRemedy {
     }
 
     func apply() throws(RemedyFailure) -> String {
-        guard let settings = Tool("gsettings", environment) else {
-            throw RemedyFailure("gsettings isn't installed, so the extension could not be switched on")
-        }
+        guard obstacle == nil, let settings = Tool("gsettings", environment),
+            let enabled = list("enabled-extensions", of: settings)
+        else { throw RemedyFailure(obstacle ?? "GNOME Shell's settings can't be read") }
+        let isNew = !FileManager.default.fileExists(atPath: folder)
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             for file in Self.files {
                 try Data(file.text.utf8).write(to: URL(filePath: "\(folder)/\(file.name)"), options: .atomic)
             }
-        } catch { throw RemedyFailure("\(folder) can't be written: \(error)") }
-        try change("enabled-extensions", with: settings) { $0.contains(Self.identifier) ? $0 : $0 + [Self.identifier] }
-        try change("disabled-extensions", with: settings) { $0.filter { $0 != Self.identifier } }
+        } catch {
+            if isNew { try? FileManager.default.removeItem(atPath: folder) }
+            throw RemedyFailure("\(folder) can't be written: \(error)")
+        }
+        do {
+            try change("enabled-extensions", with: settings) {
+                $0.contains(Self.identifier) ? $0 : $0 + [Self.identifier]
+            }
+            try change("disabled-extensions", with: settings) { $0.filter { $0 != Self.identifier } }
+        } catch {
+            if isNew { try? FileManager.default.removeItem(atPath: folder) }
+            _ = settings.run(["set", "org.gnome.shell", "enabled-extensions", TextList.text(enabled)])
+            throw error
+        }
         var result = "The extension is installed; it begins with the next login."
         if settings.run(["get", "org.gnome.shell", "disable-user-extensions"]) == "true" {
             result += " All extensions are switched off in this session (disable-user-extensions)."
@@ -102,13 +122,17 @@ struct GNOMEExtension: DesktopRemedy {
     private func change(
         _ key: String, with settings: Tool, _ body: ([String]) -> [String]
     ) throws(RemedyFailure) {
-        guard let old = settings.run(["get", "org.gnome.shell", key]).flatMap(TextList.parse) else {
+        guard let old = list(key, of: settings) else {
             throw RemedyFailure("GNOME Shell's setting \(key) can't be read")
         }
         let new = body(old)
         guard new != old else { return }
-        guard settings.run(["set", "org.gnome.shell", key, TextList.text(new)]) != nil else {
-            throw RemedyFailure("GNOME Shell's setting \(key) can't be changed")
-        }
+        // Without a session bus gsettings may only seem to succeed.
+        guard settings.run(["set", "org.gnome.shell", key, TextList.text(new)]) != nil, list(key, of: settings) == new
+        else { throw RemedyFailure("GNOME Shell's setting \(key) can't be changed; run it in a GNOME session") }
+    }
+
+    private func list(_ key: String, of settings: Tool) -> [String]? {
+        settings.run(["get", "org.gnome.shell", key]).flatMap(TextList.parse)
     }
 }

@@ -48,17 +48,22 @@ struct KWinRule: DesktopRemedy {
         isInstalled ? nil : "Add KWin's window rule that keeps Picture in Picture above other windows?"
     }
 
+    var obstacle: String? {
+        guard tool("kwriteconfig") == nil || tool("kreadconfig") == nil else { return nil }
+        return "kwriteconfig6 and kreadconfig6 aren't installed (Debian's libkf6config-bin)"
+    }
+
     var steps: [String] { ["adds the rule \"Picture in Picture (Oriel)\" to kwinrulesrc, and makes KWin read it"] }
 
     func apply() throws(RemedyFailure) -> String {
-        guard let writer = tool("kwriteconfig"), tool("kreadconfig") != nil else {
-            throw RemedyFailure("kwriteconfig6 and kreadconfig6 aren't installed (Debian's libkf6config-bin)")
-        }
+        guard let writer = tool("kwriteconfig") else { throw RemedyFailure(obstacle ?? "kwriteconfig6 is gone") }
         let groups = rules.filter { $0 != Self.identifier } + [Self.identifier]
         let general = [("count", String(groups.count)), ("rules", groups.joined(separator: ","))]
         // The list names the rule once all of it is there.
         let writes = Self.keys.map { (Self.identifier, $0.0, $0.1) } + general.map { ("General", $0.0, $0.1) }
         for (group, key, value) in writes where writer.run(Self.place(group, key) + [value]) == nil {
+            // Keys of a rule that the list doesn't name have no effect.
+            for (key, _) in Self.keys { _ = writer.run(Self.place(Self.identifier, key) + ["--delete", ""]) }
             throw RemedyFailure("kwinrulesrc can't be written")
         }
         let call = ["--user", "call", "org.kde.KWin", "/KWin", "org.kde.KWin", "reconfigure"]

@@ -41,8 +41,8 @@ extension Doctor {
                 offer.layerShell == nil ? "this compositor offers no wlr-layer-shell" : "[pip] surface says so"
             return .init(
                 name, .limited, "window titled \"Picture-in-Picture\": \(reason)",
-                advice: "It stays on top only by a window rule for that title, or on GNOME by an extension such as "
-                    + "\"PiP on top\".")
+                advice: "It stays on top only by a window rule for that title; on GNOME and KDE `oriel doctor --fix` "
+                    + "installs what does it.")
         }
     }
 }

@@ -45,6 +45,7 @@ public enum Doctor {
                     advice: "Nothing can be shown: run oriel inside a Wayland session."))
         }
         checks.append(settings())
+        checks.append(mediaControls())
         checks.append(sound())
         checks.append(decoding())
         if FFmpegLibraries.problem == nil { checks.append(hardwareDecoding(hardwareDevice)) }
@@ -59,14 +60,24 @@ public enum Doctor {
         return ((try? Globals(connection))?.outputs.map(\.state.name) ?? []).filter { !$0.isEmpty }.sorted()
     }
 
+    private static func mediaControls() -> DoctorReport.Check {
+        let name = "media keys"
+        do throws(PlatformError) { _ = try SessionBus(loop: try EventLoop()) } catch {
+            return .init(
+                name, .limited, error.busProblem,
+                advice: "Media keys, panels and headsets don't control the players; `oriel play-pause` does.")
+        }
+        return .init(name, .ok, "by MPRIS on the session bus")
+    }
+
     /// Waits up to a second for the sound server.
     private static func sound() -> DoctorReport.Check {
         switch SoundServerProbe.ask(within: .seconds(1)) {
         case .answers(let name, let device):
             .init("sound", .ok, "\(name), to \(device ?? "no device")")
-        case .fails(let reason):
+        case .fails:
             .init(
-                "sound", .limited, "no sound server: \(reason)",
+                "sound", .limited, "no sound server answers",
                 advice: "Videos play silently until there is one: PipeWire with pipewire-pulse, or PulseAudio.")
         case .noLibrary(let reason):
             .init("sound", .limited, reason, advice: "Videos play silently: install libpulse (Debian's libpulse0).")
@@ -161,14 +172,10 @@ public enum Doctor {
                 return .init(
                     "desktop settings", .ok,
                     "reduced motion: \(settings.motion.isReduced ? "yes" : "no"), text scale: \(settings.text.scale)")
-            case .some(let error?): return without("the desktop portal gives none: \(error.errno)")
-            case nil: return without("the desktop portal doesn't answer")
+            case .some(let error?): return without(error.busProblem)
+            case nil: return without("the desktop's portal doesn't answer")
             }
-        } catch {
-            return without(
-                SessionBus.hasLibrary
-                    ? "no session bus: \(error.errno)" : "none of libsystemd, libelogind and basu is installed")
-        }
+        } catch { return without(error.busProblem) }
     }
 
     private static func drawing(_ connection: Connection, _ globals: Globals) -> DoctorReport.Check {
