@@ -15,8 +15,8 @@ struct ExampleApps {
     /// Whether they were built beside the tests.
     static var areBuilt: Bool { names.allSatisfy { (try? Executable.built($0)) != nil } }
     static let names = [
-        "Call", "Cinema", "Custom", "GLibLoop", "Lecture", "Observing", "OwnLoop", "Persistence", "SampleBuffers",
-        "Seats", "Standard",
+        "Call", "Cinema", "Custom", "GLibLoop", "GTKWindow", "Lecture", "Observing", "OwnLoop", "Persistence",
+        "SampleBuffers", "Seats", "Standard",
     ]
 
     init() throws {
