@@ -1,5 +1,7 @@
+#define _GNU_SOURCE
 #include "application.h"
 
+#include <errno.h>
 #include <gio/gio.h>
 
 static oriel_application *application;
@@ -34,15 +36,25 @@ static gboolean dispatch(GSource *self, GSourceFunc function, gpointer data)
     return goes_on ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
+/* The program's application ID, or else its name: GLib's, which a program in C need not set, or the file's. */
+static const char *identifier(void)
+{
+    GApplication *own = g_application_get_default();
+    const char *names[] = {
+        own ? g_application_get_application_id(own) : NULL, g_get_prgname(), program_invocation_short_name};
+
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+        if (names[i] && *names[i] && g_utf8_validate(names[i], -1, NULL)) return names[i];
+    return "oriel-gtk";
+}
+
 oriel_application *oriel_gtk_application_use(void)
 {
     static GSourceFuncs functions = {.prepare = prepare, .check = is_ready, .dispatch = dispatch};
-    GApplication *own = g_application_get_default();
-    const char *id = own ? g_application_get_application_id(own) : NULL;
     int number;
 
     if (!application) {
-        if (oriel_application_new(id ? id : g_get_prgname(), ORIEL_OUTLIVES_VIEWS, &application) != ORIEL_OK) return NULL;
+        if (oriel_application_new(identifier(), ORIEL_OUTLIVES_VIEWS, &application) != ORIEL_OK) return NULL;
         oriel_application_descriptor(application, &number);
         source = g_source_new(&functions, sizeof *source);
         g_source_set_static_name(source, "Oriel");

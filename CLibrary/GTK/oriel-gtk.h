@@ -4,6 +4,17 @@
  *
  * Everything belongs to the main thread. The widget serves Oriel from GLib's default main context; a program needs no
  * loop of its own. On X11, and without a compositor that Oriel can use, a video shows nothing and `error` says why.
+ *
+ * The signals' handlers:
+ *
+ *     will-start, did-start, will-stop, closed:
+ *         void handler(OrielVideo *self, gpointer data)
+ *     failed-to-start, with the reason in a sentence:
+ *         void handler(OrielVideo *self, const char *error, gpointer data)
+ *     restore, which returns whether the widget is in a window again:
+ *         gboolean handler(OrielVideo *self, gpointer data)
+ *     did-stop, with an oriel_stop_reason of oriel.h:
+ *         void handler(OrielVideo *self, guint reason, gpointer data)
  */
 #ifndef ORIEL_GTK_H
 #define ORIEL_GTK_H

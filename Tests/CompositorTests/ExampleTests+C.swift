@@ -17,8 +17,10 @@ struct CPrograms {
         chmod(folder.path, 0o755)
         let prefix = URL(filePath: try Executable.built("c/bin/misuse")).deletingLastPathComponent()
             .deletingLastPathComponent()
-        let programs = ["float", "bounce", "misuse", "sources", "film", "ball.py", "film.py", "pages.py", "scroll.py"]
-            .map { "bin/" + $0 }
+        let programs = [
+            "float", "bounce", "misuse", "sources", "widget", "film", "ball.py", "film.py", "pages.py", "scroll.py",
+        ]
+        .map { "bin/" + $0 }
         let libraries = ["liboriel.so.0", "liboriel-gtk4.so.0", "girepository-1.0/OrielGtk-0.typelib"]
         for name in ["include/oriel.h"] + libraries.map({ "lib/" + $0 }) + programs {
             let file = prefix.appending(path: name).resolvingSymlinksInPath()
@@ -82,6 +84,21 @@ extension ExampleTests {
             }
             #expect(misuse.wait(.seconds(60)) == .code(0), "\(misuse.standardError)")
             #expect(misuse.standardOutput.hasSuffix(" checks, 0 failures\n"), "\(misuse.standardOutput)")
+        }
+    }
+
+    /// The widget in a program in C that has no application ID and sets no name.
+    @Test(.needs(.phoc)) func theWidgetFloatsFromC() async throws {
+        let programs = try CPrograms()
+        let apps = try ExampleApps()
+        let film = try apps.clip(.green)
+        try await withCompositor(.phoc) { compositor in
+            // GTK 4.8 ends on a compositor without a seat.
+            let keyboard = try VirtualKeyboard(socket: compositor.socket)
+            let app = try programs.start("widget", film, in: compositor)
+            #expect(app.wait(.seconds(30)) == .code(0), "\(app.standardError)")
+            #expect(app.standardOutput == "did-start\nrestore\ndid-stop: programmatic\nend\n", "\(app.standardError)")
+            withExtendedLifetime(keyboard) {}
         }
     }
 

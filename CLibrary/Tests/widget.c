@@ -1,0 +1,75 @@
+/* The widget from C, in a program without a GApplication and without a name of its own: widget FILM. Plays, floats,
+ * returns and ends. */
+#include <oriel-gtk.h>
+#include <oriel.h>
+#include <stdio.h>
+
+static GMainLoop *loop;
+static guint stops;
+
+static void say(const char *what)
+{
+    printf("%s\n", what);
+    fflush(stdout);
+}
+
+static void possible(OrielVideo *video, GParamSpec *property, gpointer data)
+{
+    if (stops == 0 && oriel_video_get_picture_in_picture_possible(video)) {
+        oriel_video_note_user_action(video);
+        oriel_video_start_picture_in_picture(video);
+    }
+}
+
+static void failed(OrielVideo *video, const char *error, gpointer data)
+{
+    say(error);
+    g_main_loop_quit(loop);
+}
+
+static void broken(OrielVideo *video, GParamSpec *property, gpointer data)
+{
+    if (oriel_video_get_error(video)) failed(video, oriel_video_get_error(video), NULL);
+}
+
+static void started(OrielVideo *video, gpointer data)
+{
+    say("did-start");
+    oriel_video_stop_picture_in_picture(video);
+}
+
+static gboolean restore(OrielVideo *video, gpointer data)
+{
+    say("restore");
+    return TRUE;
+}
+
+static void stopped(OrielVideo *video, guint reason, gpointer data)
+{
+    stops++;
+    say(reason == ORIEL_STOP_PROGRAMMATIC ? "did-stop: programmatic" : "did-stop");
+    g_main_loop_quit(loop);
+}
+
+int main(int count, char **arguments)
+{
+    GtkWidget *window, *video;
+
+    if (count != 2 || !gtk_init_check()) return 2;
+    loop = g_main_loop_new(NULL, FALSE);
+    window = gtk_window_new();
+    video = oriel_video_new(arguments[1]);
+    g_signal_connect(video, "notify::picture-in-picture-possible", G_CALLBACK(possible), NULL);
+    g_signal_connect(video, "notify::error", G_CALLBACK(broken), NULL);
+    g_signal_connect(video, "failed-to-start", G_CALLBACK(failed), NULL);
+    g_signal_connect(video, "did-start", G_CALLBACK(started), NULL);
+    g_signal_connect(video, "restore", G_CALLBACK(restore), NULL);
+    g_signal_connect(video, "did-stop", G_CALLBACK(stopped), NULL);
+    gtk_window_set_child(GTK_WINDOW(window), video);
+    gtk_window_present(GTK_WINDOW(window));
+    oriel_video_play(ORIEL_VIDEO(video));
+    g_main_loop_run(loop);
+    gtk_window_destroy(GTK_WINDOW(window));
+    say("end");
+    return 0;
+}
