@@ -33,7 +33,7 @@ import Testing
                     app.act("d")
                     // Occasions to follow the inhibitors: one that goes, and a change of what can be seen.
                     if kind == .sway { for name in ["2", "1"] { try compositor.swaymsg("workspace", name) } }
-                    try session.run("pause", "--player", "a")
+                    app.act("z")
                     app.process.send(SIGKILL)
                 case .quit: for name in ["a", "b"].prefix(views) { try session.run("quit", "--player", name) }
                 }
