@@ -1,6 +1,7 @@
 #include "CFFmpegLoader.h"
 #include <dlfcn.h>
 #include <libavcodec/avcodec.h>
+#include <libavcodec/vorbis_parser.h>
 #include <libavfilter/avfilter.h>
 #include <libavfilter/buffersink.h>
 #include <libavfilter/buffersrc.h>

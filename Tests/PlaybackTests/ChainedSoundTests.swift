@@ -89,13 +89,33 @@ import Testing
     }
 
     /// The second link has another sample rate than the first.
-    @Test(arguments: ["libvorbis", "flac"], [(44100, 48000), (48000, 44100)])
+    /// libavcodec refuses FLAC whose blocks are longer than the first link's, so that a rate may not rise to the double.
+    @Test(
+        arguments: [
+            ("libvorbis", (44100, 48000)), ("libvorbis", (48000, 44100)), ("libvorbis", (44100, 22050)),
+            ("libvorbis", (22050, 44100)), ("libvorbis", (22050, 48000)), ("flac", (44100, 48000)),
+            ("flac", (48000, 44100)), ("flac", (44100, 22050)),
+        ])
     func aRateThatChangesIsPlayedOn(_ codec: String, rates: (Int, Int)) throws {
         let listener = try Listener()
         let bytes = try link(codec, seconds: 2, frequency: 400, rate: rates.0) + link(codec, rate: rates.1)
         let viewer = try Viewer(.path(try IndexClip.write(bytes, "rates.ogg")), audio: listener)
         try expectBothTones(viewer, listener)
         #expect(viewer.pipeline.snapshot.losses.isEmpty)
+        // At the end, the times of the packets agree with what was heard.
+        _ = try viewer.rest()
+        #expect(abs((viewer.pipeline.snapshot.info?.duration ?? .zero).seconds - 5) < 0.1)
+        _ = try #require(try viewer.seek(.seconds(3)))
+        try expectBothTones(viewer, listener, from: .seconds(3))
+    }
+
+    @Test func threeRatesArePlayedOn() throws {
+        let listener = try Listener()
+        let bytes =
+            try link("libvorbis", seconds: 1, frequency: 600, rate: 22050)
+            + link("libvorbis", seconds: 1, frequency: 400) + link("libvorbis", rate: 44100)
+        let viewer = try Viewer(.path(try IndexClip.write(bytes, "three.ogg")), audio: listener)
+        try expectBothTones(viewer, listener)
     }
 
     /// libavformat reads no link in another codec. Such a link is reported once, however many pages it has, and the next

@@ -24,6 +24,8 @@ package struct AudioTimer: Hashable, Sendable {
     private static let setback = Duration.seconds(1)
 
     private let hasDiscontinuities: Bool
+    /// Whether small differences of extrapolated times are errors of them that add up, and count for nothing.
+    private let countsSamples: Bool
     private var offset = Duration.zero
     /// Time that the container's clock should state next; nil after a start.
     private var following: Duration?
@@ -32,7 +34,10 @@ package struct AudioTimer: Hashable, Sendable {
     /// Media time of the next audible sample.
     package private(set) var end = Duration.zero
 
-    package init(hasDiscontinuities: Bool) { self.hasDiscontinuities = hasDiscontinuities }
+    package init(hasDiscontinuities: Bool, countsSamples: Bool = false) {
+        self.hasDiscontinuities = hasDiscontinuities
+        self.countsSamples = countsSamples
+    }
 
     /// Begins a timeline whose first audible sample is at `time`.
     package mutating func start(at time: Duration) {
@@ -64,6 +69,8 @@ package struct AudioTimer: Hashable, Sendable {
             placement.silence = gap
         } else if gap < .zero - tolerance {
             placement.cut = min(.zero - gap, length)
+        } else if isVague, countsSamples, isAligned {
+            offset -= gap
         }
         return placement
     }

@@ -11,6 +11,8 @@ final class AudioTrack: @unchecked Sendable {  // The parameters never change.
     let startTime: Duration
     /// Whether times may jump in the middle (transport streams).
     let hasDiscontinuities: Bool
+    /// Whether the container has no times of its own (see `MediaSource.countsSamples`).
+    let countsSamples: Bool
     /// End of the video in media time; nil if the container doesn't state it. A loop's repetition is as long.
     let pictureEnd: Duration?
 
@@ -24,6 +26,7 @@ final class AudioTrack: @unchecked Sendable {  // The parameters never change.
         timeBase = stream.pointee.time_base
         startTime = source.startTime
         hasDiscontinuities = source.formatFlags & AVFMT_TS_DISCONT != 0
+        countsSamples = source.countsSamples
         pictureEnd = medium.videoEnd ?? (medium.isDurationGuessed ? nil : medium.duration)
         guard avcodec_parameters_copy(parameters, stream.pointee.codecpar) >= 0 else { return nil }
     }

@@ -14,7 +14,7 @@ extension Demuxer {
     /// withdrawn.
     mutating func noteSound(until end: Duration?) {
         if let end { soundReadUntil = max(soundReadUntil ?? end, end) }
-        guard source.links?.isChained == true, info.duration != nil, !isLengthLearned else { return }
+        guard source.links?.clock.isChained == true, info.duration != nil, !isLengthLearned else { return }
         info.duration = nil
         core.update(info)
     }

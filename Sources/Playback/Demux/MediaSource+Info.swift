@@ -20,7 +20,7 @@ extension MediaSource {
     /// The length; nil if the container doesn't state it. A guess from the bit rate is used for audio only.
     var duration: Duration? {
         guard let context = try? context,
-            links?.isChained != true,
+            links?.clock.isChained != true,
             context.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE || videoIndex < 0,
             let duration = Libav.duration(context.pointee.duration, AVRational(num: 1, den: AV_TIME_BASE)),
             duration > .zero, !isAbsurd(duration)

@@ -4,7 +4,8 @@ extension MediaSource {
     /// Seeks to a keyframe at or before a media time. Negative if the container can't.
     func seek(to time: Duration) throws(MediaError) -> CInt {
         let context = try context
-        links?.jump()
+        links?.clock.jump()
+        drift.ticks = 0
         let start = context.pointee.start_time == ORIEL_AV_NOPTS_VALUE ? 0 : context.pointee.start_time
         let position = Libav.microseconds(time).addingReportingOverflow(start).partialValue
         let code = avformat_seek_file(context, -1, .min, position, position, 0)
@@ -31,7 +32,7 @@ extension MediaSource {
         let context = try context
         let code =
             tap.isOpen ? tap.reading(context) { av_read_frame(context, packet) } : av_read_frame(context, packet)
-        if code >= 0 { followLinks(packet) }
+        if code >= 0 { correctTimes(of: packet) }
         return code
     }
 

@@ -40,10 +40,10 @@ final class MediaSource {
     private(set) var isHeard = true
     /// Index of the audio stream that is read where not all are.
     var readSound: CInt?
-    /// Clock of a chained stream; nil if the container has no links.
-    var links: LinkClock?
-    /// Time base of that clock.
-    var linkBase: AVRational?
+    /// Links of a chained stream; nil if the container has none.
+    var links: OggLinks?
+    /// Correction of the times of ADTS packets.
+    var drift = Drift()
     /// Frame rate of the film, for subtitle files that count frames; nil if unknown.
     private let filmRate: Rational?
     private var headerSizes: [CInt: (width: Int, height: Int)] = [:]
@@ -187,7 +187,7 @@ final class MediaSource {
 
     /// Whether packets have no times or can't be decoded from the middle, so that every seek reads from the start.
     var seeksFromStart: Bool {
-        formatFlags & AVFMT_NOTIMESTAMPS != 0 || isImageFormat || links?.isChained == true
+        formatFlags & AVFMT_NOTIMESTAMPS != 0 || isImageFormat || links?.clock.isChained == true || drift.isKnown
     }
 
     /// Time to seek before a target. In program streams many frames have no timestamp, and libavformat needs
@@ -368,7 +368,9 @@ final class MediaSource {
         }
         try open()
         links?.rewind()
-        if try context.pointee.ctx_flags & AVFMTCTX_NOHEADER != 0 { try readStreamInfo() }
+        drift.ticks = 0
+        // ADTS has no header either, and its packets no durations before.
+        if try context.pointee.ctx_flags & AVFMTCTX_NOHEADER != 0 || formatName == "aac" { try readStreamInfo() }
         if let codec, try video.pointee.codecpar.pointee.codec_id != codec { return ORIEL_AVERROR_STREAM_NOT_FOUND }
         let heard = streams.filter { $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO }
         sounds = sounds.filter { index in heard.contains { $0.pointee.index == index } }

@@ -133,7 +133,8 @@ struct AudioLoop {
                     rate: Int(decoder.track.parameters.pointee.sample_rate), channels: decoder.track.info.channels))
         }
         converter?.reset()
-        timer = AudioTimer(hasDiscontinuities: decoder.track.hasDiscontinuities)
+        timer = AudioTimer(
+            hasDiscontinuities: decoder.track.hasDiscontinuities, countsSamples: decoder.track.countsSamples)
         guard let plan = wanted.plan else { return }
         self.plan = plan
         if let position = wanted.position { start(at: position) }

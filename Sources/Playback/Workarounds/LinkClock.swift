@@ -32,6 +32,12 @@ package struct LinkClock: Hashable, Sendable {
         return offset
     }
 
+    /// Takes the next packet of a link whose times are wrong, and returns its time by the lengths of those before.
+    package mutating func count(length: Int64) -> Int64 {
+        defer { end &+= max(0, length) }
+        return end
+    }
+
     /// Prepares for a packet of another position in the same link.
     package mutating func jump() { last = nil }
 
