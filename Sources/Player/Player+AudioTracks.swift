@@ -10,16 +10,17 @@ extension Player {
 
     /// Index of the played track in `audioTracks`; nil for none.
     ///
-    /// It can change during playback. An invalid index counts as nil. A medium that is sound only always plays a track;
-    /// it can be muted.
+    /// It can change during playback. An index that isn't one of `audioTracks` has no effect. A medium that is sound
+    /// only always plays a track; it can be muted.
     public var selectedAudioTrack: Int? {
         get { observed(\.selectedAudioTrack, source.selectedAudio) }
         set {
-            let index = newValue.flatMap { audioTracks.indices.contains($0) ? $0 : nil }
-            guard let sound, index != selectedAudioTrack, index != nil || !isSoundOnly else { return }
+            guard let sound, newValue != selectedAudioTrack,
+                newValue.map({ audioTracks.indices.contains($0) }) ?? !isSoundOnly
+            else { return }
             let comes = source.selectAudio(
-                index, at: transport.clock.mediaTime(at: now()) - sound.delay, generation: currentFrame?.generation ?? 0
-            )
+                newValue, at: transport.clock.mediaTime(at: now()) - sound.delay,
+                generation: currentFrame?.generation ?? 0)
             if !comes { send(.seek(position)) }
             soundChanged()
         }

@@ -47,7 +47,7 @@ extension Player {
     /// The events from now on. The sequence does not keep the player, and ends when the player is closed with its view
     /// or released. A reader that falls more than 256 events behind loses the oldest.
     public var events: AsyncStream<Event> {
-        let stream = face.events.add()
+        let stream = face.events.add(rate: rateNow)
         if face.isClosed { face.events.finish() }
         return stream
     }
@@ -63,7 +63,7 @@ extension Player {
         case .frames, .subtitles, .form, .interstitial, .marks, .sound: break
         case .opened: tellEvent(.opened(duration: source.state.duration, bitRate: source.description.bitRate))
         case .item: tellEvent(.item)
-        case .paused, .speed: tellEvent(.rate(transport.isPaused ? 0 : Float(transport.clock.speed)))
+        case .paused, .speed: if face.events.takeChange(of: rateNow) { tellEvent(.rate(rateNow)) }
         case .seeked: tellEvent(.seeked)
         case .landed: tellEvent(.landed)
         case .buffering:
@@ -75,26 +75,44 @@ extension Player {
                 tellEvent(.resumed(after: max(.zero, now() - since)))
             }
         case .looped: tellEvent(.looped)
-        case .ended: tellEvent(.ended)
+        case .ended:
+            // The end pauses; the event says so.
+            _ = face.events.takeChange(of: rateNow)
+            tellEvent(.ended)
         case .skipped(let item): tellEvent(.skipped(item, queue?.failure(of: item)))
-        case .failed: tellEvent(.failed(source.failure))
+        case .failed:
+            _ = face.events.takeChange(of: rateNow)
+            tellEvent(.failed(source.failure))
         }
     }
+
+    private var rateNow: Float { transport.isPaused ? 0 : Float(transport.clock.speed) }
 }
 
 /// Readers of a player's events.
 struct EventReaders: Sendable {
     private var readers: [AsyncStream<Player.Event>.Continuation] = []
+    /// Rate that the readers know.
+    private var rate: Float = 0
     /// Host time at which playback began to wait for frames; nil while it doesn't.
     var stalledSince: Duration?
 
     var isEmpty: Bool { readers.isEmpty }
 
-    mutating func add() -> AsyncStream<Player.Event> {
+    /// Adds a reader.
+    /// - Parameter rate: the present rate, which the reader knows.
+    mutating func add(rate: Float) -> AsyncStream<Player.Event> {
+        if readers.isEmpty { self.rate = rate }
         let (stream, continuation) = AsyncStream.makeStream(
             of: Player.Event.self, bufferingPolicy: .bufferingNewest(256))
         readers.append(continuation)
         return stream
+    }
+
+    /// Returns whether the rate differs from the one that the readers know, which is this one from now on.
+    mutating func takeChange(of rate: Float) -> Bool {
+        defer { self.rate = rate }
+        return rate != self.rate
     }
 
     /// Yields an event, and forgets the readers that are gone.

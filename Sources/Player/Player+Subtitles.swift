@@ -15,7 +15,7 @@ extension Player {
     public var selectedSubtitleTrack: Int? {
         get { observed(\.selectedSubtitleTrack, subtitles?.selection) }
         set {
-            guard let subtitles else { return }
+            guard let subtitles, newValue.map({ subtitles.streams.indices.contains($0) }) ?? true else { return }
             subtitles.select(newValue)
             notify(.subtitles)
         }

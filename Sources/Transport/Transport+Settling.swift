@@ -51,6 +51,7 @@ extension Transport {
             phase = .cued(until: turn.now + (isSeen(at: turn.now) ? settings.cueLimit : .zero))
         }
         take(index + 1, &turn)
+        landing = (frame.time, frame.generation)
         turn.tell(.landed)
         if case .cued(let limit) = phase, turn.now >= limit { start(at: turn.now) }
     }

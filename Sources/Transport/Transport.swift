@@ -41,6 +41,14 @@ package struct Transport: Hashable, Sendable {
     var generation = 0
     /// Oldest valid generation; frames of older ones are obsolete.
     var awaited = 0
+    /// Time of the frame that the last seek led to, and its generation. The sound's device sets the clock back by its
+    /// latency when playback begins there.
+    var landing: (time: Duration, generation: Int)? {
+        get { landingGeneration.map { (landingTime, $0) } }
+        set { (landingTime, landingGeneration) = (newValue?.time ?? .zero, newValue?.generation) }
+    }
+    private var landingTime = Duration.zero
+    private var landingGeneration: Int?
     /// Seek that the source has not answered yet; nil if there is none.
     var asked: (time: Duration, kind: SeekKind)? {
         get { askedKind.map { (askedTime, $0) } }
@@ -96,7 +104,8 @@ package struct Transport: Hashable, Sendable {
     /// Media time at host time `now`. Doesn't run ahead of a source that owes frames.
     package func position(source: SourceState, at now: Duration) -> Duration {
         if let timebase = source.timebase { return timebase.mediaTime(at: now) }
-        let media = max(.zero, clock.mediaTime(at: now))
+        let earliest = landing.flatMap { $0.generation == generation ? $0.time : nil } ?? .zero
+        let media = max(earliest, clock.mediaTime(at: now))
         guard phase == .playing, source.phase == .ready, source.waiting.isEmpty, !isAstray, !isRejoining, let picture
         else { return media }
         guard source.goesBySound else { return min(media, max(.zero, supplied(picture))) }
@@ -249,6 +258,7 @@ package struct Transport: Hashable, Sendable {
         rejoinTarget = asked.time
         lag = .zero
         guard asked.kind != .rejoin else { return }
+        landing = nil
         if phase != .opening { phase = .seeking }
         followsDevice = false
         stepsWanted = 0

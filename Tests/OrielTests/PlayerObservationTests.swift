@@ -359,13 +359,33 @@ private final class Count: Sendable {
         source.queue = []
         source.phase = .failed
         player.stepForward()
-        await reading.settle(8)
+        await reading.settle(7)
         #expect(
             reading.values.map(\.kind) == [
-                .opened(duration: .seconds(60), bitRate: nil), .landed, .rate(0), .rate(2), .rate(0), .seeked, .landed,
+                .opened(duration: .seconds(60), bitRate: nil), .landed, .rate(2), .rate(0), .seeked, .landed,
                 .failed(source.failure),
             ])
         #expect(reading.values.last?.position == .seconds(30) && reading.values.allSatisfy { $0.item == nil })
+    }
+
+    /// Calls that leave the rate as it is are no changes of it.
+    @Test func aRateIsToldWhenItChanges() async {
+        let player = player(paused: true)
+        let reading = Reading(player.events)
+        player.rate = 2
+        player.rate = 2
+        player.pause()
+        player.defaultRate = 1.5
+        player.setSpeed(3)
+        player.pause()
+        player.play()
+        player.play()
+        // Playing on is a change.
+        player.pause()
+        player.rate = 3
+        await reading.settle(6)
+        let rates = reading.values.map(\.kind).dropFirst()
+        #expect(rates == [.rate(2), .rate(0), .rate(3), .rate(0), .rate(3)])
     }
 
     @Test func aStallHasItsLength() async {

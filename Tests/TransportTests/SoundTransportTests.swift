@@ -1,3 +1,4 @@
+import OrielMedia
 import OrielTransport
 import Testing
 
@@ -165,6 +166,23 @@ import Testing
         #expect(!transport.handle(.news, source: source, at: .milliseconds(2600)).contains(.tell(.ended)))
         #expect(transport.wakeTime(source: source) == .seconds(3))
         #expect(transport.handle(.wake, source: source, at: .seconds(3)).contains(.tell(.ended)))
+    }
+
+    /// The device tells that its sound is late by its latency.
+    @Test func thePositionIsNotBeforeTheTargetOfASeek() {
+        var source = ModelSource()
+        source.frameCount = 40
+        var rig = TransportRig(source)
+        rig.pass(.seconds(1), seen: true)
+        rig.send(.seek(.seconds(2)))
+        rig.workOut()
+        let target = rig.position
+        rig.pass(.milliseconds(60), seen: true)
+        let early = target - .milliseconds(15)
+        rig.send(.device(media: early, generation: rig.source.generation, host: rig.now))
+        #expect(rig.transport.clock.mediaTime(at: rig.now) == early && rig.position == target)
+        rig.now += .milliseconds(20)
+        #expect(rig.position == target + .milliseconds(5))
     }
 }
 
