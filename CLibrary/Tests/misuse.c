@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static int checks, failures;
@@ -905,6 +906,25 @@ static void a_navigation(const char *film)
     WORKS(oriel_player_free(player));
 }
 
+/* A child of fork has none of the library's threads. */
+static void a_fork(void)
+{
+    oriel_application *application = NULL;
+    int status = -1;
+    pid_t child;
+
+    WORKS(oriel_application_new("org.example.Misuse", 0, &application));
+    child = fork();
+    if (child == 0) {
+        oriel_application *other = NULL;
+        int is_refused = oriel_application_new("org.example.Child", 0, &other) == ORIEL_ERROR_THREAD && !other
+            && strstr(oriel_last_error(), "fork") && oriel_application_free(application) == ORIEL_ERROR_THREAD;
+        _exit(is_refused ? 0 : 1);
+    }
+    EXPECT(child > 0 && waitpid(child, &status, 0) == child && status == 0);
+    WORKS(oriel_application_free(application));
+}
+
 /* Counts and checks the lines of the log. */
 static void log_line(oriel_log_level level, const char *line, void *data)
 {
@@ -929,6 +949,7 @@ int main(int count, char **arguments)
                    ORIEL_ERROR_HANDLE);
     WORKS(oriel_set_log(ORIEL_LOG_DEBUG, log_line, &lines));
     no_arguments();
+    a_fork();
     players_let_go(arguments[1]);
     a_life(arguments[1]);
     a_full_screen(arguments[1]);

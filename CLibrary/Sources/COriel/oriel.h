@@ -23,7 +23,8 @@
  * set are zero.
  *
  * State of the process: the handles, one application at a time, the log's receiver, and each thread's last error.
- * dlclose doesn't unload the library, and a child of fork can't use it before exec.
+ * dlclose doesn't unload the library, and a child of fork can't use it before exec: where the process used it, the
+ * functions of the main thread return ORIEL_ERROR_THREAD.
  */
 #ifndef ORIEL_H
 #define ORIEL_H
@@ -59,7 +60,7 @@ typedef enum oriel_error {
     ORIEL_ERROR_ARGUMENT = 1,
     /* Not a handle of this kind, or one that was freed. */
     ORIEL_ERROR_HANDLE = 2,
-    /* Called on the wrong thread. */
+    /* Called on the wrong thread, or in a child of fork. */
     ORIEL_ERROR_THREAD = 3,
     /* No compositor, a compositor without a needed protocol, or no free descriptor. */
     ORIEL_ERROR_START = 4,

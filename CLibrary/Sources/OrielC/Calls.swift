@@ -1,4 +1,5 @@
 import COriel
+import Glibc
 
 // Return values of functions that C calls.
 
@@ -11,6 +12,9 @@ func onAnyThread(_ body: () throws(Failure) -> Void) -> oriel_error {
     return ORIEL_OK
 }
 
+/// The process that used the library first; a child of `fork` has its memory and none of its threads.
+private let process = getpid()
+
 /// Runs a function of the main thread, and returns its code. Checks the thread, because a C caller is on the main
 /// actor only by its own claim.
 @MainActor
@@ -21,6 +25,9 @@ func onMainThread(_ body: () throws(Failure) -> Void) -> oriel_error {
         }
         guard oriel_is_main_queues_thread() else {
             throw Failure(ORIEL_ERROR_THREAD, "the library was loaded by another thread than the main one")
+        }
+        guard getpid() == process else {
+            throw Failure(ORIEL_ERROR_THREAD, "a child of fork can't use the library before exec")
         }
         try body()
     }
