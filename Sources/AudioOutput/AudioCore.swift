@@ -22,6 +22,8 @@ final class AudioCore: Sendable {
     /// Whether the sound thread waits for samples.
     let isStarved = Atomic(false)
     let isConnected = Atomic(false)
+    /// Whether no device plays the audio, because the sound server or its library can't be used.
+    let lacksDevice = Atomic(false)
     let underruns = Atomic(0)
     let sink = Atomic(AudioSink.auto.number)
     let gain = Mutex<(gain: Float, ramp: Duration)>((1, .zero))

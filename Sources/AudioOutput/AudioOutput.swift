@@ -55,6 +55,7 @@ package final class AudioOutput: Sendable {
     ///   - channels: the medium's number of channels.
     package func prepare(rate: Int, channels: Int) -> AudioFormat {
         let (sink, reason) = wanted.choice
+        if sink != .pulse, wanted != sink { core.lacksDevice.store(true, ordering: .releasing) }
         var device: Int?
         if channels > 2, sink == .pulse {
             device = SoundServerProbe.channels(server: server, within: .milliseconds(500))
@@ -162,6 +163,9 @@ package final class AudioOutput: Sendable {
 
     /// Whether a device plays the audio, so that its time is authoritative.
     package var isConnected: Bool { core.isConnected.load(ordering: .acquiring) }
+
+    /// Whether audio is to be heard and no device plays it, because the sound server can't be used.
+    package var lacksDevice: Bool { core.lacksDevice.load(ordering: .acquiring) }
 
     /// Number of frames waiting to be played.
     package var waitingFrames: Int { core.ring?.waiting ?? 0 }

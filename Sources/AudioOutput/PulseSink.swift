@@ -150,6 +150,7 @@ final class PulseSink {
         if wasToldLost { core.log.notice("the sound is back") }
         wasToldLost = false
         core.isConnected.store(true, ordering: .releasing)
+        core.lacksDevice.store(false, ordering: .releasing)
         core.news.signal()
     }
 
@@ -165,6 +166,7 @@ final class PulseSink {
         if core.isConnected.load(ordering: .acquiring) { lossTime = now }
         stream?.isReady = false
         core.isConnected.store(false, ordering: .releasing)
+        core.lacksDevice.store(true, ordering: .releasing)
         core.device.withLock { $0 = nil }
         core.report.withLock { $0 = nil }
         core.news.signal()

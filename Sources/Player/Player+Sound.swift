@@ -1,6 +1,7 @@
 import Logging
 import OrielAudioOutput
 import OrielMedia
+import OrielPlayback
 import OrielTransport
 
 /// Volume, muting and synchronisation of sound.
@@ -70,6 +71,10 @@ extension Player {
     /// Handles a report of the sound device: its time, or that it was connected or lost.
     package func soundHasNews() {
         guard let sound else { return }
+        if sound.takeLack(), let item = currentItem {
+            let loss = MediaError(.cut("plays without sound: no sound server answers"), item.location)
+            for handler in onLoss { handler(loss) }
+        }
         let wasFollowing = transport.followsDevice
         if let event = sound.takeReport(transport.clock) {
             send(event)

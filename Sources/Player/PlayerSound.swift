@@ -19,6 +19,8 @@ package final class PlayerSound {
     package var delay: Duration
     /// Lead of sound over video at the device's last report.
     package private(set) var offset = Duration.zero
+    /// Whether the lack of a device was reported.
+    private var saidLack = false
     private var isRunning = false
     private var runningSince = Duration.zero
 
@@ -84,6 +86,13 @@ package final class PlayerSound {
         let media = report.stamp.time + delay
         offset = media - clock.mediaTime(at: report.host)
         return .device(media: media, generation: report.stamp.generation, host: report.host)
+    }
+
+    /// Returns true once each time that no device can play the sound.
+    package func takeLack() -> Bool {
+        let (said, lacks) = (saidLack, output.lacksDevice)
+        saidLack = lacks
+        return lacks && !said
     }
 
     package func close() { output.close() }
