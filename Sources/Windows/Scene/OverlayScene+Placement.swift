@@ -1,4 +1,5 @@
 import Glibc
+import Logging
 package import OrielGeometry
 import OrielSurfaces
 package import OrielWayland
@@ -104,18 +105,32 @@ extension OverlayScene {
     /// (`Placement.initial`).
     var firstPlace: Placement {
         let options = options.pictureInPicture
-        let output = options.output.flatMap(output(named:)) ?? naturalOutput
+        let named = options.output.flatMap(output(named:))
+        if named == nil { noteMissingOutput() }
+        let output = named ?? naturalOutput
         let outputs = output.map { [$0] } ?? desktop.globals.outputs
         var place =
             memory?.place(onAnyOf: outputs.map(\.state.name), aspectRatio: aspectRatio).flatMap { Placement($0) }
             ?? Placement.initial(
                 aspectRatio: aspectRatio, in: output.map(area(of:)) ?? area, isRightToLeft: isRightToLeft)
-        if let size = options.size, !size.isEmpty {
-            place.size = size.limited(to: Size(width: Placement.longestSide, height: Placement.longestSide))
-        }
         if let corner = options.corner { place = place.moved(to: corner) }
+        if let size = options.size, !size.isEmpty {
+            place = place.resized(
+                within: size, aspectRatio: aspectRatio, in: output.map(area(of:)) ?? area)
+        }
         if place.output == nil { place.output = output?.state.name }
         return place
+    }
+
+    /// Says once that the options name an output that doesn't exist.
+    private func noteMissingOutput() {
+        let names = desktop.globals.outputs.map(\.state.name).sorted()
+        guard let wanted = options.pictureInPicture.output, !names.isEmpty, missingOutput != wanted else { return }
+        missingOutput = wanted
+        desktop.log.warning(
+            """
+            there is no output \(wanted) for Picture in Picture; the outputs are \(names.joined(separator: ", "))
+            """)
     }
 
     /// Remembers the place that the user chose. A toplevel's place is unknown to its client, so it is not remembered.

@@ -21,6 +21,8 @@ package final class OverlayScene {
     /// The first place, by the area that was known then, until the overlay is revealed; nil for a wanted or remembered
     /// place.
     var unseenFirstPlace: Placement?
+    /// Name of the options' output that was reported as missing.
+    var missingOutput: String?
     /// The place that was chosen before the picture's shape was known; nil once it is, and for any other place.
     var blindPlace: Placement?
     /// Places of other overlays, which a new overlay avoids.
