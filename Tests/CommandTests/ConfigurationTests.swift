@@ -125,6 +125,34 @@ import OrielCommand
         #expect(configuration.keys == .standard && configuration.sound == .focus && configuration.limit == 1)
     }
 
+    /// A key that doesn't exist is a warning, and the default stays; one that is written in another way is the same.
+    @Test func aKeyThatDoesNotExistIsAWarning() {
+        let (configuration, warnings) = Configuration.read(
+            """
+            [keys]
+            swap = "Foo"
+            quit = "Ctrl+Foo"
+            toggle-pip = ["F9", "F99"]
+            next = "page_down"
+            previous = "."
+            toggle-fullscreen = "F11"
+            """, file: "c.toml")
+        #expect(
+            warnings.filter { $0.contains("is no key") } == [
+                "c.toml:2: keys.swap: \"Foo\" is no key; write it like \"Ctrl+Shift+i\" or \"space\"",
+                "c.toml:3: keys.quit: \"Ctrl+Foo\" is no key; write it like \"Ctrl+Shift+i\" or \"space\"",
+                "c.toml:4: keys.toggle-pip: \"F99\" is no key; write it like \"Ctrl+Shift+i\" or \"space\"",
+            ])
+        let keys = configuration.keys
+        #expect(keys.action(names: ["s"], modifiers: []) == .swap)
+        #expect(keys.action(names: ["q"], modifiers: []) == .quit)
+        #expect(keys.action(names: ["i"], modifiers: []) == .togglePictureInPicture)
+        #expect(keys.action(names: ["F11"], modifiers: []) == .toggleFullscreen)
+        // The name that xkbcommon gives a pressed key.
+        #expect(keys.action(names: ["Next"], modifiers: []) == .nextItem)
+        #expect(keys.action(names: ["period"], modifiers: []) == .previousItem)
+    }
+
     /// Formerly the winner of two actions with the same key differed between starts.
     @Test func aKeyThatIsBoundTwiceDoesWhatTheUserSaidFirst() {
         let (configuration, warnings) = Configuration.read(

@@ -118,6 +118,18 @@ package final class Keymap {
         return String(decoding: buffer.prefix(min(Int(count), 63)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
+    /// Returns the name of the keysym with a name, in any case of its letters, or with a character; nil if there is
+    /// none.
+    package static func name(spelled text: String) -> String? {
+        var keysym = xkb_keysym_from_name(text, XKB_KEYSYM_NO_FLAGS)
+        if keysym == 0 { keysym = xkb_keysym_from_name(text, XKB_KEYSYM_CASE_INSENSITIVE) }
+        if keysym == 0, text.unicodeScalars.count == 1, let character = text.unicodeScalars.first {
+            keysym = xkb_utf32_to_keysym(character.value)
+        }
+        let name = name(of: keysym)
+        return name.isEmpty ? nil : name
+    }
+
     /// Returns the keysym of the small letter; other keysyms as they are.
     static func lowercase(_ keysym: UInt32) -> UInt32 { xkb_keysym_to_lower(keysym) }
 

@@ -1,3 +1,5 @@
+import OrielWayland
+
 /// A key with its modifiers, such as `Ctrl+Shift+bracketright`. Keys have the names of xkbcommon-keysyms.h; the case of
 /// letters doesn't matter.
 public struct KeyChord: Hashable, Sendable, CustomStringConvertible {
@@ -32,10 +34,10 @@ public struct KeyChord: Hashable, Sendable, CustomStringConvertible {
         self.modifiers = modifiers
     }
 
-    /// Reads a chord such as `Ctrl+Shift+i`, `space` or `plus`; nil if a modifier is unknown or the key is missing.
+    /// Reads a chord such as `Ctrl+Shift+i`, `space` or `plus`; nil if a modifier or the key is unknown.
     public init?(parsing text: String) {
         let parts = text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
-        guard let key = parts.last, !key.isEmpty else { return nil }
+        guard let key = parts.last, !key.isEmpty, let name = Keymap.name(spelled: key) else { return nil }
         var modifiers: Modifiers = []
         for part in parts.dropLast() {
             switch part.lowercased() {
@@ -46,7 +48,7 @@ public struct KeyChord: Hashable, Sendable, CustomStringConvertible {
             default: return nil
             }
         }
-        self.init(key, modifiers)
+        self.init(name, modifiers)
     }
 
     /// The chord in the form that `init(parsing:)` reads.
