@@ -144,11 +144,15 @@ static int offer_memory_in_loop(
     struct oriel_pipewire_stream *s = stream;
     s->dmabuf_count = 0;
     if (!s->stream) return 0;
-    uint8_t memory[1024];
-    struct spa_pod_builder builder = SPA_POD_BUILDER_INIT(memory, sizeof memory);
     const struct spa_pod *offers[ORIEL_MOST_OFFERS];
-    uint32_t count = oriel_stream_offer(s, &builder, offers);
+    uint32_t count = 0;
+    void *memory = oriel_stream_offer(s, offers, &count);
+    if (!memory) {
+        end(s, ORIEL_PIPEWIRE_FAILED, strerror(ENOMEM));
+        return 0;
+    }
     pw.stream_update_params(s->stream, offers, count);
+    free(memory);
     return 0;
 }
 
@@ -251,13 +255,10 @@ static void connect_stream(struct oriel_pipewire_stream *s, bool is_active) {
 #undef PROPERTIES
     if (!s->stream) return end(s, ORIEL_PIPEWIRE_FAILED, strerror(errno));
     pw.stream_add_listener(s->stream, &s->stream_hook, &stream_events, s);
-    // A driver may know dozens of modifiers for each layout.
-    size_t size = 8192 + s->dmabuf_count * 16;
-    uint8_t *memory = malloc(size);
-    if (!memory) return end(s, ORIEL_PIPEWIRE_FAILED, strerror(ENOMEM));
-    struct spa_pod_builder builder = SPA_POD_BUILDER_INIT(memory, size);
     const struct spa_pod *offers[ORIEL_MOST_OFFERS];
-    uint32_t count = oriel_stream_offer(s, &builder, offers);
+    uint32_t count = 0;
+    void *memory = oriel_stream_offer(s, offers, &count);
+    if (!memory) return end(s, ORIEL_PIPEWIRE_FAILED, strerror(ENOMEM));
     // Buffers are mapped here, where frames keep them (frames.c).
     int result = pw.stream_connect(
         s->stream, SPA_DIRECTION_INPUT, s->node, PW_STREAM_FLAG_AUTOCONNECT | PW_STREAM_FLAG_DONT_RECONNECT, offers,

@@ -2,6 +2,7 @@
 #include "stream.h"
 #include <spa/param/video/format-utils.h>
 #include <spa/pod/builder.h>
+#include <stdlib.h>
 
 static const struct { uint32_t format, layout; } layouts[] = {
     {SPA_VIDEO_FORMAT_BGRx, ORIEL_PIPEWIRE_BGRX}, {SPA_VIDEO_FORMAT_BGRA, ORIEL_PIPEWIRE_BGRA},
@@ -97,7 +98,7 @@ static const struct spa_pod *dmabuf_offer(
     return finish(s, false, builder, &object);
 }
 
-uint32_t oriel_stream_offer(
+static uint32_t build(
     const struct oriel_pipewire_stream *s, struct spa_pod_builder *builder, const struct spa_pod **offers) {
     uint32_t count = 0;
     if (s->wants_jpeg) offers[count++] = jpeg_offer(s, true, builder);
@@ -113,6 +114,19 @@ uint32_t oriel_stream_offer(
     if (s->wanted_size.width) offers[count++] = jpeg_offer(s, false, builder);
     offers[count++] = last_offer(builder);
     return count;
+}
+
+void *oriel_stream_offer(
+    const struct oriel_pipewire_stream *s, const struct spa_pod **offers, uint32_t *count) {
+    // A driver may know dozens of modifiers for each layout. A builder without memory only counts.
+    struct spa_pod_builder builder = SPA_POD_BUILDER_INIT(NULL, 0);
+    build(s, &builder, offers);
+    uint32_t size = builder.state.offset;
+    void *memory = malloc(size);
+    if (!memory) return NULL;
+    builder = SPA_POD_BUILDER_INIT(memory, size);
+    *count = build(s, &builder, offers);
+    return memory;
 }
 
 /// Reads the modifier: the chosen one, or the first while the source still chooses. False if there is none.
@@ -171,5 +185,8 @@ void oriel_stream_format_changed(void *data, uint32_t id, const struct spa_pod *
             SPA_META_Cursor, SPA_POD_CHOICE_RANGE_Int(head + 64 * 64 * 4, head + 4, head + 512 * 512 * 4));
     }
 #undef META
+    if (builder.state.offset > sizeof memory) {
+        return oriel_stream_end(s, ORIEL_PIPEWIRE_FAILED, "its parameters are too long");
+    }
     pw.stream_update_params(s->stream, parameters, count);
 }

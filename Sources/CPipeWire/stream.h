@@ -69,10 +69,11 @@ struct oriel_pipewire_stream {
 /// Notes the reason and leaves the loop; only the first reason counts.
 void oriel_stream_end(struct oriel_pipewire_stream *stream, int reason, const char *message);
 
-/// Offers the formats that can be shown, at most `ORIEL_MOST_OFFERS`, the best first. Returns their number.
+/// Makes the offers of the formats that can be shown, at most `ORIEL_MOST_OFFERS`, the best first. Returns the memory
+/// that they lie in, for `free`; NULL if there is none.
 enum { ORIEL_MOST_OFFERS = 23 };
-uint32_t oriel_stream_offer(
-    const struct oriel_pipewire_stream *stream, struct spa_pod_builder *builder, const struct spa_pod **offers);
+void *oriel_stream_offer(
+    const struct oriel_pipewire_stream *stream, const struct spa_pod **offers, uint32_t *count);
 /// Begins or ends the wait for a first format, or for buffers once there is one.
 void oriel_stream_await_buffers(struct oriel_pipewire_stream *stream, bool is_waiting);
 /// Handles `param_changed`.
