@@ -12,6 +12,15 @@ package final class PipeWireServer {
         ["PIPEWIRE_RUNTIME_DIR": folder.path, "PIPEWIRE_REMOTE": "pipewire-0"]
     }
 
+    /// Whether this machine's PipeWire is older than 1.0.
+    package static var isOfVersion0: Bool {
+        get throws {
+            let child = try ChildProcess("pipewire", ["--version"])
+            guard child.wait(.seconds(10)) == .code(0) else { throw TestSupportError("pipewire has no version") }
+            return child.standardOutput.contains("Linked with libpipewire 0.")
+        }
+    }
+
     /// Text of the daemon's configuration.
     /// - Parameters:
     ///   - knowsPortals: whether clients that the desktop's portal connects are treated as such.
