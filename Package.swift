@@ -35,7 +35,8 @@ extension Target {
     }
 
     static func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-        .testTarget(name: name, dependencies: dependencies, path: "Tests/" + name, swiftSettings: strict)
+        .testTarget(
+            name: name, dependencies: dependencies + ["CTestIsolation"], path: "Tests/" + name, swiftSettings: strict)
     }
 }
 
@@ -199,6 +200,7 @@ let package = Package(
             swiftSettings: strict + [.unsafeFlags(["-O"])]),
         .target(name: "CFakeVideoSource", dependencies: ["CPipeWire", "CSPA"], path: "Sources/CFakeVideoSource"),
         .target(name: "CFakePortal", dependencies: ["CSessionBus"], path: "Sources/CFakePortal"),
+        .target(name: "CTestIsolation", path: "Tests/Isolation"),
         .module(
             "TestSupport",
             [

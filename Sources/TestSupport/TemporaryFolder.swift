@@ -58,8 +58,8 @@ public final class TemporaryFolder: Sendable {
 
     private static var root: String {
         let folder = Executable.environment["TMPDIR"] ?? "/tmp"
-        // A socket's path can have 107 bytes.
-        return folder.utf8.count > 40 ? "/tmp" : folder
+        // A socket's path can have 107 bytes, and PulseAudio splits addresses at spaces.
+        return folder.utf8.count > 40 || folder.contains(" ") ? "/tmp" : folder
     }
 
     private static func removeAll() {
