@@ -95,6 +95,48 @@ extension Player {
     /// Goes to the previous item at once, playing or paused as before. Does nothing at the first.
     public func returnToPreviousItem() { change { $0.go(.previous) } }
 
+    // MARK: The user's items
+
+    /// Plays items instead of the present one, which plays on until the first of them that can be played has a frame.
+    /// They are inserted after it; those that can't be played are reported and leave the list again.
+    package func open(_ more: [PlayerItem]) {
+        guard let queue, queue.present != nil else {
+            insert(more, after: currentItem)
+            if currentItem != more.first { advanceToNextItem() }
+            return resume()
+        }
+        change { queue in
+            queue.open(more)
+            return false
+        }
+        sourceHasNews()
+    }
+
+    /// Goes to the next or the previous item, as soon as it has a frame; items that can't be played are passed over.
+    /// The present item plays on until then, and for good if there is no other.
+    package func goToItem(_ direction: QueueSource.Direction) {
+        guard let queue, queue.present != nil else {
+            return direction == .next ? advanceToNextItem() : returnToPreviousItem()
+        }
+        queue.visit(direction)
+        sourceHasNews()
+    }
+
+    /// The item that is being opened for the user; nil for none.
+    package var awaitedItem: PlayerItem? { queue?.awaited }
+
+    /// Takes up the awaited item, if it has a frame.
+    func takeUpAwaitedItem() {
+        guard queue?.hasArrived == true else { return }
+        var resumes = false
+        change { queue in
+            guard let isOpening = queue.arrive() else { return false }
+            resumes = isOpening
+            return true
+        }
+        if resumes { resume() }
+    }
+
     /// Removes an item from the list. If it is the present one, the next one takes its place at once, playing or paused
     /// as before; at the end of the list, the one before it becomes the present one.
     public func remove(_ item: PlayerItem) { change { $0.remove(item) } }

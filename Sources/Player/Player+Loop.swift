@@ -33,6 +33,7 @@ extension Player {
     package func sourceHasNews() {
         guard takesNews else { return }
         queue?.settle()
+        takeUpAwaitedItem()
         while let item = queue?.hopeless {
             queue?.advance()
             remove(item)

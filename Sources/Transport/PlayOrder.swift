@@ -29,14 +29,30 @@ package struct PlayOrder: Hashable, Sendable {
     private func neighbour(_ step: Int) -> Int? {
         guard let here = currentIndex else { return nil }
         for distance in 1...items.count {
-            var index = here + step * distance
-            if !items.indices.contains(index) {
-                guard loops else { return nil }
-                index = (index % items.count + items.count) % items.count
-            }
+            guard let index = index(distance, step, from: here) else { return nil }
             if !unplayable.contains(items[index]) { return items[index] }
         }
         return nil
+    }
+
+    /// Index at a distance from another; nil beyond the ends of a list that doesn't loop.
+    private func index(_ distance: Int, _ step: Int, from here: Int) -> Int? {
+        let index = here + step * distance
+        if items.indices.contains(index) { return index }
+        return loops ? (index % items.count + items.count) % items.count : nil
+    }
+
+    /// The items beside another in a direction, nearest first, without those known to be unplayable; at most up to the
+    /// present item, which is left out.
+    /// - Parameter step: 1 for the items behind it, -1 for those before it.
+    package func items(beside item: Int, _ step: Int) -> [Int] {
+        guard let here = items.firstIndex(of: item) else { return [] }
+        var found: [Int] = []
+        for distance in 1...items.count {
+            guard let index = index(distance, step, from: here), items[index] != current else { break }
+            if !unplayable.contains(items[index]) { found.append(items[index]) }
+        }
+        return found
     }
 
     /// Makes an item of the list the present one.

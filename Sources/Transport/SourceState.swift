@@ -47,6 +47,8 @@ package struct SourceState: Hashable, Sendable {
     package var timebase: PlaybackClock?
     /// Whether another medium follows this one.
     package var hasSuccessor = false
+    /// Whether another medium, which the user chose, is being opened; the end waits until it has a frame or is refused.
+    package var awaitsItem = false
     /// Queued frames, oldest first; at most as many as were requested.
     package var waiting: [FrameStamp]
 

@@ -31,7 +31,7 @@ extension Transport {
             case .failed: fail(&turn)
             case .ended:
                 turn.tell(.landed)
-                if isHeld { return phase = .playing }
+                if waitsAtEnd(of: turn.source) { return phase = .playing }
                 if turn.source.hasSuccessor { return turn.effects.append(.advance(late: .zero)) }
                 end(at: clock.mediaTime(at: turn.now), &turn)
             case .opening, .ready: break
@@ -105,6 +105,8 @@ extension Transport {
 
     private mutating func run(_ turn: inout Turn) {
         guard asked == nil else { return }
+        // The end was waited for. The same run goes on, and doesn't count as newly seen.
+        if clock.isPaused, !waitsAtEnd(of: turn.source) { clock.resume(at: turn.now) }
         let media = clock.mediaTime(at: turn.now)
         if let liveOffset, turn.source.hasLiveEdge, turn.now - media - liveOffset > settings.liveDistance {
             return ask(media, .live, &turn)
@@ -113,7 +115,7 @@ extension Transport {
             return ask(repeated.lowerBound, .position, &turn)
         }
         if let end = end(of: turn.source, at: turn.now), media >= end {
-            return isHeld ? wait(at: end, &turn) : pass(end, media: media, &turn)
+            return waitsAtEnd(of: turn.source) ? wait(at: end, &turn) : pass(end, media: media, &turn)
         }
         if isConsumedUnseen(turn.source), !isSeen(at: turn.now), let newest = current(in: turn.source).last {
             // An app may push frames far ahead of time.
@@ -124,13 +126,10 @@ extension Transport {
         if let due = starvation(in: turn.source), turn.now >= due { starve(&turn) }
     }
 
-    mutating func hold(_ isHeld: Bool, _ turn: inout Turn) {
-        self.isHeld = isHeld
-        // The end was waited for. The same run goes on, and doesn't count as newly seen.
-        if !isHeld, phase == .playing, !isPaused, clock.isPaused { clock.resume(at: turn.now) }
-    }
+    /// Whether an end is waited for: the user holds the position, or has chosen an item that is being opened.
+    private func waitsAtEnd(of source: SourceState) -> Bool { isHeld || source.awaitsItem && !source.loops }
 
-    /// Stands at the end with the last picture until the hold ends.
+    /// Stands at the end with the last picture until the wait is over.
     private mutating func wait(at end: Duration, _ turn: inout Turn) {
         if isComplete(turn.source), !isAstray, !isRejoining { take(current(in: turn.source).count, &turn) }
         clock.pause(at: turn.now)
@@ -194,7 +193,7 @@ extension Transport {
             case .failed: fail(&turn)
             case .ended:
                 turn.tell(.buffering)
-                if isHeld { return phase = .playing }
+                if waitsAtEnd(of: turn.source) { return phase = .playing }
                 if turn.source.hasSuccessor { return turn.effects.append(.advance(late: .zero)) }
                 end(at: position, &turn)
             case .ready where turn.source.goesBySound && isEnough: goOn(&turn)
@@ -226,7 +225,7 @@ extension Transport {
     }
 
     private mutating func fail(_ turn: inout Turn) {
-        guard !isHeld else { return }
+        guard !waitsAtEnd(of: turn.source) else { return }
         if turn.source.hasSuccessor { return turn.effects.append(.advance(late: .zero)) }
         phase = .failed
         isPaused = true

@@ -172,7 +172,7 @@ package struct Transport: Hashable, Sendable {
         case .resume: resume(&turn)
         case .seek(let time): seek(to: time, .position, &turn)
         case .seekFrame(let time): seek(to: time, .frame, &turn)
-        case .hold(let isHeld): hold(isHeld, &turn)
+        case .hold(let isHeld): self.isHeld = isHeld
         case .live: seekLive(&turn)
         case .seekAnswered(let generation): answered(generation, &turn)
         case .speed(let speed):

@@ -44,6 +44,43 @@ import Testing
         #expect(rig.told.contains(.looped))
     }
 
+    /// An item that the user chose is being opened, and is refused when the film before it is over.
+    @Test(arguments: [true, false], [0, 1]) func anEndWaitsForAChosenItem(isSeen: Bool, successors: Int) {
+        var source = ModelSource()
+        source.successors = successors
+        source.awaitsItem = true
+        var rig = TransportRig(source)
+        rig.pass(.seconds(4), seen: isSeen)
+        #expect(rig.transport.phase == .playing && rig.position == .milliseconds(400) && rig.wakeTime == nil)
+        #expect(rig.source.successors == successors && !rig.told.contains(.ended))
+        rig.source.awaitsItem = false
+        rig.send(.news)
+        rig.pass(.milliseconds(100), seen: isSeen)
+        #expect(rig.source.successors == 0 && rig.told.contains(.ended) == (successors == 0))
+    }
+
+    @Test func aLoopDoesNotWaitForAChosenItem() {
+        var source = ModelSource()
+        (source.loops, source.awaitsItem) = (true, true)
+        var rig = TransportRig(source)
+        rig.pass(.seconds(4), seen: true)
+        #expect(rig.told.count { $0 == .looped } >= 8)
+    }
+
+    /// An image has no end of its own; one that stood for a chosen item's sake plays on when that is refused.
+    @Test func aRefusedItemLetsTheClockRunOn() {
+        var source = ModelSource()
+        (source.awaitsItem, source.successors, source.isStill, source.frameCount) = (true, 1, true, 1)
+        var rig = TransportRig(source)
+        rig.pass(.seconds(9), seen: true)
+        #expect(rig.source.successors == 1)
+        (rig.source.awaitsItem, rig.source.successors) = (false, 0)
+        rig.send(.news)
+        let position = rig.position
+        rig.pass(.seconds(1), seen: true)
+        #expect(rig.transport.phase == .playing && rig.position > position)
+    }
+
     /// A seek to the end and back during one hold.
     @Test(arguments: [0, 1]) func aSeekBackGoesOnFromThere(successors: Int) {
         var rig = held { $0.successors = successors }

@@ -39,6 +39,8 @@ struct ModelSource: Hashable {
     /// Number of equal media that follow, and number of the next one's frames that are ready with this one's last.
     var successors = 0
     var readyAhead = 0
+    /// Whether an item that the user chose is being opened.
+    var awaitsItem = false
     /// Buffered time at which it must wake the transport; nil for none.
     var wakeTime: Duration?
 
@@ -60,6 +62,7 @@ struct ModelSource: Hashable {
             breaksAt: breakage.map { frameDuration * $0 }, soundUntil: soundUntil, hasLostPictures: hasLostPictures,
             waiting: waiting)
         state.hasSuccessor = successors > 0
+        state.awaitsItem = awaitsItem
         state.arePicturesLost = arePicturesLost
         state.arePicturesPaused = arePicturesPaused
         state.isSoundOnly = isSoundOnly

@@ -5,6 +5,7 @@ package enum CommandGoal: Hashable, Sendable {
     case started
     case stopped
     case sought
+    case item
 }
 
 /// Commands whose effect is not complete yet, and the time of the request that the present transition comes from.

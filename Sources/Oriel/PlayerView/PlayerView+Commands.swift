@@ -21,7 +21,7 @@ extension PlayerView {
         } catch { fail(context, error) }
     }
 
-    /// Replies once the item's first frame is there.
+    /// Goes to an item, which takes the present one's place when it has a frame, and replies then.
     func goToItem(_ direction: QueueSource.Direction, _ context: RequestContext) {
         guard player.hasItem(direction) else {
             guard player.items.count > 1 else {
@@ -30,8 +30,11 @@ extension PlayerView {
             let end = direction == .next ? "end" : "beginning"
             return fail(context, .failed("\(identifier) is at the \(end) of its playlist"))
         }
-        if let reply = context.reply { state.commands.wait(for: .sought, reply) }
-        direction == .next ? player.advanceToNextItem() : player.returnToPreviousItem()
+        if let reply = context.reply { state.commands.wait(for: .item, reply) }
+        player.goToItem(direction)
+        // The way back to the present item has no frame to wait for.
+        if player.awaitedItem == nil, !player.isSeeking { finish(.item, nil) }
+        sayAwaitedItemLater()
     }
 
     /// Appends a medium, or the contents of a playlist or a folder, to the playlist. Calls `reply` once the items are
@@ -46,9 +49,7 @@ extension PlayerView {
             }
             player.insert(found.items, after: nil)
             let count = found.items.count
-            let name = PathText.shown(
-                first.location.description.split(separator: "/").last.map(String.init) ?? first.media)
-            say(Message(count == 1 ? "Added: \(name)" : "Added: \(count) items"), for: .seconds(2))
+            say(Message(count == 1 ? "Added: \(first.shortName)" : "Added: \(count) items"), for: .seconds(2))
             context.reply?(nil)
         }
     }
@@ -134,8 +135,16 @@ extension PlayerView {
         body(controller)
     }
 
-    /// Completes the commands that wait for a seek: its frame is decoded, presented or not.
-    func completeSeeks() { finish(.sought, nil) }
+    /// Completes the commands that wait for a seek or an item: its frame is decoded, presented or not.
+    func completeSeeks() {
+        finish(.sought, nil)
+        if player.awaitedItem == nil { finish(.item, nil) }
+    }
+
+    /// Refuses the commands that wait for an item, if none is awaited any more.
+    func refuseItem(_ error: MediaError) {
+        if player.awaitedItem == nil { finish(.item, .failed("\(error)")) }
+    }
 
     /// Calls the replies of the commands that a callback completes.
     func complete(_ callback: PictureInPictureSession.Callback) {

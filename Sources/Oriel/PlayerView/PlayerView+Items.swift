@@ -1,7 +1,9 @@
 import OrielPictureInPicture
+import OrielPlatform
 import OrielPlayback
 import OrielPlayer
 import OrielSceneHandoff
+import OrielText
 import OrielTransport
 import OrielWindows
 
@@ -10,6 +12,7 @@ extension PlayerView {
     func itemChanged() {
         state.registration?.reportChanged()
         state.navigation.mediumChanged()
+        endWaiting()
         guard player.currentItem != nil else {
             state.standing.isReady = false
             return send(.sourceLost)
@@ -24,6 +27,30 @@ extension PlayerView {
     func itemSkipped(_ item: PlayerItem) {
         guard let error = player.failure(of: item) else { return }
         publish(.error, [.init("error", .string("\(error)"))])
+        state.waiting = nil
         sayFailure("\(error)")
+        refuseItem(error)
+        sayAwaitedItemLater()
+    }
+
+    /// Time after which a message says which item is being opened; most have a frame sooner.
+    private static let patience = Duration.milliseconds(400)
+
+    /// Says which item the user waits for, if it takes a while.
+    func sayAwaitedItemLater() {
+        guard player.awaitedItem != nil else { return endWaiting() }
+        _ = schedule(after: Self.patience) { [weak self] in self?.sayAwaitedItem() }
+    }
+
+    private func sayAwaitedItem() {
+        guard let item = player.awaitedItem, state.statistics == nil, !isClosed else { return }
+        state.waiting = say(Message("Opening \(item.shortName)"), .waiting, for: .seconds(3600))
+    }
+}
+
+extension PlayerItem {
+    /// The item's title, or the last part of its path or address.
+    var shortName: String {
+        title ?? PathText.shown(location.description.split(separator: "/").last.map(String.init) ?? media)
     }
 }

@@ -120,10 +120,16 @@ extension PlayerView {
         guard state.statistics == nil else { return }
         if player.isBuffering {
             state.waiting = say(.buffering, .waiting, for: .seconds(3600))
-        } else if let waiting = state.waiting {
-            state.waiting = nil
-            if scene.saying?.message == waiting { scene.hush() }
+        } else {
+            endWaiting()
         }
+    }
+
+    /// Hides the message that playback waits, or that an item is being opened.
+    func endWaiting() {
+        guard let waiting = state.waiting else { return }
+        state.waiting = nil
+        if scene.saying?.message == waiting { scene.hush() }
     }
 
     func saySaved(_ path: String) { say(Message("Saved \(path)"), for: .seconds(2)) }

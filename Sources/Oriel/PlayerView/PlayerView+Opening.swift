@@ -72,8 +72,9 @@ extension PlayerView {
         sayFailure("No file dialogue on this desktop; drop a file on the window")
     }
 
-    /// Plays media now; the present item stays in the playlist before them. Subtitles are added to the first of them,
-    /// or to the present item if there are no other files.
+    /// Plays media as soon as the first of them has a frame; the present item plays until then, and for good if none
+    /// can be played. It stays in the playlist before them. Subtitles are added to the first of them, or to the present
+    /// item if there are no other files.
     func open(_ media: [String]) {
         let subtitles = SubtitleNeighbours.readable(media.filter(SubtitleNeighbours.isSubtitles))
         let films = media.filter { !SubtitleNeighbours.isSubtitles($0) }
@@ -94,9 +95,7 @@ extension PlayerView {
     }
 
     private func play(_ items: [PlayerItem]) {
-        let before = player.currentItem
-        player.insert(items, after: before)
-        if before != nil { player.advanceToNextItem() }
-        player.resume()
+        player.open(items)
+        sayAwaitedItemLater()
     }
 }

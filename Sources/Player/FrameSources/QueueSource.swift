@@ -23,10 +23,14 @@ package final class QueueSource: FrameSource {
     private let relay: SoundRelay?
     private let log = Logger(label: "oriel")
 
-    package private(set) var order = PlayOrder()
-    private var items = QueueItems()
+    package internal(set) var order = PlayOrder()
+    var items = QueueItems()
     private(set) var present: Entry?
-    private(set) var ahead: Entry?
+    var ahead: Entry?
+    /// Items that the user goes to; nil if the present one is followed by the next.
+    var visit: Visit?
+    /// Returns where an item starts; nil for its own `startTime`.
+    var startOfItem: (PlayerItem) -> Duration? = { _ in nil }
     /// Items that were opened before; they start at their beginning, not at `startTime`.
     private var begun: Set<Int> = []
     private var openings = 0
@@ -105,6 +109,7 @@ package final class QueueSource: FrameSource {
         order.remove(number)
         // The item of a failure is still needed to report it.
         if failures[number] == nil { items.remove(number) }
+        updateVisit()
         if isCurrent { follow() } else { settle() }
         return isCurrent
     }
@@ -127,6 +132,7 @@ package final class QueueSource: FrameSource {
         order.setItems(numbers)
         // The item of a failure is still needed to report it.
         for number in listed.subtracting(numbers) where failures[number] == nil { items.remove(number) }
+        updateVisit()
         guard old.current != order.current else {
             settle()
             return false
@@ -189,6 +195,7 @@ package final class QueueSource: FrameSource {
         order.refuse(number)
         failures[number] = error
         if let item = items[number] { untold.append(item) }
+        if visit?.targets.first == number { refuseVisit() }
     }
 
     // MARK: Open items
@@ -232,9 +239,10 @@ package final class QueueSource: FrameSource {
     }
 
     /// Makes the order's current item the present one, and closes the former.
-    private func follow(cutting: Bool = true) {
+    func follow(cutting: Bool = true) {
         guard !isClosed, present?.number != order.current || order.current == nil else { return settle() }
         let old = present
+        visit = nil
         present = nil
         hasToldEnd = false
         // The former item's sound ends before the next one's begins.
@@ -278,9 +286,12 @@ package final class QueueSource: FrameSource {
         guard !isClosed else { return }
         guard let present else { return dropAhead() }
         present.source.setLoops(options.loops || order.next == present.number)
-        while let next = order.next, next != present.number, advancesAtEnd {
+        while let next = visit?.targets.first ?? (hasSuccessor ? order.next : nil) {
             if let ahead, ahead.number != next { dropAhead() }
-            if ahead == nil, present.source.isReadToEnd { ahead = opened(next) }
+            if ahead == nil, visit != nil || present.source.isReadToEnd {
+                ahead = opened(next)
+                if ahead == nil, failures[next] != nil { continue }
+            }
             guard let ahead, case .failed = ahead.source.state.phase, ahead.source.waitingFrames().isEmpty,
                 let error = ahead.source.failure
             else { break }
@@ -288,7 +299,7 @@ package final class QueueSource: FrameSource {
             dropAhead()
             refuse(next, error)
         }
-        if !hasSuccessor { dropAhead() }
+        if !hasSuccessor, visit == nil { dropAhead() }
         if present.source.isFollowed != hasSuccessor { present.source.isFollowed = hasSuccessor }
         mend()
     }
@@ -328,6 +339,7 @@ package final class QueueSource: FrameSource {
             ?? SourceState(phase: order.current.flatMap { failures[$0] } == nil ? .opening : .failed)
         hasToldEnd = state.phase == .ended
         state.hasSuccessor = hasSuccessor
+        state.awaitsItem = visit != nil
         return state
     }
 
@@ -341,7 +353,7 @@ package final class QueueSource: FrameSource {
     package func waitingFrames() -> [VideoFrame] {
         guard let present else { return waitingHint.map { [$0] } ?? [] }
         let own = present.source.waitingFrames()
-        guard hasToldEnd, hasSuccessor, let ahead else { return own }
+        guard hasToldEnd, hasSuccessor, visit == nil, let ahead else { return own }
         return own + ahead.source.waitingFrames()
     }
 
