@@ -21,6 +21,7 @@ final class Cinema: PictureInPictureControllerDelegate {
         application = try Application(id: "org.example.Cinema", handlesSignals: true)
         view = try PlayerView(player: Player(film), in: application)
         view.pictureInPictureClosePolicy = .closesView
+        view.failurePolicy = .closesView
         controller = PictureInPictureController(contentSource: .init(playerView: view))
         controller?.delegate = self
     }

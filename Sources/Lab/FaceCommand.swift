@@ -107,6 +107,8 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
             say("blocked")
             usleep(3_000_000)
             say("unblocked")
+        case "item": view.player.replaceCurrentItem(with: words.last.map { PlayerItem($0) })
+        case "leaves": view.failurePolicy = .closesView
         case "play":
             former = view.player
             do { view.player = try Self.player(of: words.last ?? "") } catch { say("\(error)") }

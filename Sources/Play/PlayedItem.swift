@@ -29,6 +29,7 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         self.mode = mode
         keepsOpen = options.keepsOpen
         endsOnReturn = options.endsOnReturn
+        view.failurePolicy = .closesView
         controller = PictureInPictureController(contentSource: .init(playerView: view))
         controller?.delegate = self
         controller?.allowsAutomaticStart = options.startsAutomatically

@@ -149,8 +149,8 @@ extension Player {
         }
     }
 
-    /// Replaces the present item by another at once, playing or paused as before; nil removes it. Does nothing if the
-    /// item is already the present one.
+    /// Replaces the present item by another at once, playing or paused as before; nil removes it. Also after the
+    /// present one has failed. Does nothing if the item is already the present one.
     public func replaceCurrentItem(with item: PlayerItem?) {
         guard item == nil || item != currentItem else { return }
         change { queue in

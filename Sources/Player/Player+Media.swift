@@ -94,7 +94,7 @@ extension Player {
         case opening
         /// The medium can be shown.
         case ready
-        /// The medium can't be played. Final.
+        /// The medium can't be played, or not further. Another item can (`replaceCurrentItem(with:)`).
         case failed(MediaError)
     }
 

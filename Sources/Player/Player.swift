@@ -137,7 +137,7 @@ public final class Player {
     /// Whether the last frame's duration is over, displayed or not.
     public var hasEnded: Bool { observed(\.hasEnded, transport.phase == .ended) }
     /// Whether the source has failed and the frames before the failure are over.
-    var hasFailed: Bool { transport.phase == .failed }
+    package var hasFailed: Bool { transport.phase == .failed }
     /// Whether the clock waits for frames of the source.
     public var isBuffering: Bool { observed(\.isBuffering, transport.phase == .buffering) }
 
@@ -215,6 +215,15 @@ public final class Player {
     /// Restarts the clock, so that the present frame's time begins at host time `presentation`; for a delay that the
     /// stream didn't cause.
     package func restartClock(at presentation: Duration) { send(.restart(presentation: presentation)) }
+
+    /// Shows an empty frame if none was shown, so that a message can be read where a medium could not be opened.
+    package func showGround() {
+        guard currentFrame == nil else { return }
+        decodedFrame = TitlePicture.draw(nil)
+        reform()
+        changeQueue.append(.frames)
+        send(.news)
+    }
 
     /// Removes the shown frame, until the next one comes. Only for sources with the app's timebase.
     package func removePicture() {

@@ -9,7 +9,10 @@ extension Transport {
         let source = turn.source
         wasOpened = false
         open(&turn)
-        if phase == .ended { isPaused = false }
+        if isPaused, phase == .ended || phase == .failed && playsAfterFailure {
+            isPaused = false
+            turn.tell(.paused)
+        }
         (asked, isRejoining, isAstray, isCatchingUp, stepsWanted) = (nil, false, false, false, 0)
         (repeated, isRepeating) = (nil, false)
         (suppliedUntil, lastSupply) = (.zero, turn.now)

@@ -228,6 +228,7 @@ extension Transport {
         guard !waitsAtEnd(of: turn.source) else { return }
         if turn.source.hasSuccessor { return turn.effects.append(.advance(late: .zero)) }
         phase = .failed
+        playsAfterFailure = !isPaused
         isPaused = true
         clock.pause(at: turn.now)
         turn.tell(.failed)

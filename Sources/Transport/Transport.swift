@@ -22,7 +22,7 @@ package struct Transport: Hashable, Sendable {
         /// The source owes frames; the clock stands.
         case buffering
         case ended
-        /// Final.
+        /// Until another medium begins (`Event.advanced`).
         case failed
     }
 
@@ -71,6 +71,8 @@ package struct Transport: Hashable, Sendable {
     var stepsWanted = 0
     /// Distance of a live stream's clock behind host time when it was taken up; nil if it isn't live.
     var liveOffset: Duration?
+    /// Whether the next medium plays after a failure of the present one.
+    var playsAfterFailure = false
     /// Whether the user holds the position (`Event.hold`).
     var isHeld = false
     /// Range that is repeated; nil for none.
@@ -132,7 +134,7 @@ package struct Transport: Hashable, Sendable {
     ///   - source: the source's present state, read before its frames could be taken otherwise.
     ///   - now: host time; never less than at the last call.
     package mutating func handle(_ event: Event, source: SourceState, at now: Duration) -> [Effect] {
-        guard phase != .failed else { return [] }
+        guard phase != .failed || isHeeded(event) else { return [] }
         var turn = Turn(source: source, now: now)
         if let timebase = source.timebase { follow(timebase, &turn) }
         if !source.waiting.isEmpty || source.arePicturesPaused {
@@ -146,6 +148,17 @@ package struct Transport: Hashable, Sendable {
         apply(event, &turn)
         settle(&turn)
         return turn.effects
+    }
+
+    /// Whether an event has an effect after a failure. A pause and its end concern the next medium.
+    private mutating func isHeeded(_ event: Event) -> Bool {
+        switch event {
+        case .pause: playsAfterFailure = false
+        case .resume: playsAfterFailure = true
+        case .advanced, .speed: return true
+        default: break
+        }
+        return false
     }
 
     /// Handling of one event: the source as it is after the effects so far.

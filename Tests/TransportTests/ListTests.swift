@@ -1,3 +1,4 @@
+import OrielMedia
 import OrielTransport
 import Testing
 
@@ -235,5 +236,23 @@ import Testing
         #expect(order.current == nil && order.next == nil)
         order.setItems([7])
         #expect(order.current == 7 && order.unplayable == [])
+    }
+
+    /// As with AVPlayer, the item fails and not the player.
+    @Test(arguments: [true, false], [nil, true, false] as [Bool?]) func anotherMediumPlaysAfterAFailure(
+        wasPaused: Bool, wish: Bool?
+    ) {
+        var rig = TransportRig(ModelSource(), isPaused: wasPaused)
+        rig.fail()
+        #expect(rig.transport.phase == .failed && rig.transport.isPaused && rig.told.contains(.failed))
+        if let wish { rig.send(wish ? .resume : .pause) }
+        rig.send(.seek(.milliseconds(100)))
+        rig.send(.speed(2))
+        #expect(rig.transport.phase == .failed && rig.transport.isPaused)
+        rig.source = ModelSource()
+        rig.send(.advanced(late: nil))
+        rig.pass(.milliseconds(150), seen: true)
+        #expect(rig.transport.phase == .playing && rig.transport.isPaused == !(wish ?? !wasPaused))
+        #expect((rig.position > .zero) == (wish ?? !wasPaused) && rig.transport.clock.speed == 2)
     }
 }

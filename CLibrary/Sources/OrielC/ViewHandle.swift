@@ -80,6 +80,8 @@ final class ViewHandle: Handled {
             player.view = before
             throw Failure(error)
         }
+        // A C program learns of a failure when the view closes.
+        view.failurePolicy = .closesView
         self.init(view, in: application, window: window, options: options)
         isInline = surface != nil
         controller = before?.controller

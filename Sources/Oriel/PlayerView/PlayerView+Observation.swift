@@ -37,6 +37,7 @@ struct ViewPolicies {
     var entersFullScreen = false
     var exitsFullScreen = false
     var close = PlayerView.ClosePolicy.stays
+    var failure = PlayerView.FailurePolicy.stays
     var allowsPictureInPicture = true
     var messageFilter: ((PlayerMessage) -> PlayerMessage?)?
     var background = PlayerView.AudiovisualBackgroundPlaybackPolicy.automatic

@@ -25,6 +25,7 @@ extension PlayerView {
         }
         next.setGain(player.sound?.gain ?? 1)
         state.navigation.mediumChanged()
+        endWaiting()
         player.hold(false)
         endStatistics()
         mutate(\.player) { scene.change(to: next) }

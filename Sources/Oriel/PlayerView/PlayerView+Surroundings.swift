@@ -70,9 +70,7 @@ extension PlayerView {
         case .opened:
             state.registration?.reportChanged()
             mediaOpened()
-        case .failed:
-            publishFailure()
-            close()
+        case .failed: mediumFailed()
         case .paused: if delegated == nil { pauseChanged() }
         case .seeked: publish(.seeked, [.init("position", .number(player.position.seconds))])
         case .landed:

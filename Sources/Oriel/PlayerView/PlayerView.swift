@@ -38,7 +38,7 @@ public final class PlayerView {
     /// The application that the view belongs to; it keeps the view until the view is closed.
     public let application: Application
     /// Called once, from the loop, after the view has closed: by its user, the program or a command, or because its
-    /// medium can't be played (see `Player.status`). Nothing of the view is on the screen then.
+    /// medium can't be played (see `failurePolicy`). Nothing of the view is on the screen then.
     public var onClose: () -> Void = {}
     /// Receives changes of full screen; kept weakly.
     public weak var delegate: (any PlayerViewDelegate)?
@@ -66,6 +66,12 @@ public final class PlayerView {
     public var pictureInPictureClosePolicy: ClosePolicy {
         get { observed(\.pictureInPictureClosePolicy, policies.close) }
         set { mutate(\.pictureInPictureClosePolicy) { policies.close = newValue } }
+    }
+
+    /// Whether the view closes when its medium can't be played; by default it stays, with a message on the picture.
+    public var failurePolicy: FailurePolicy {
+        get { observed(\.failurePolicy, policies.failure) }
+        set { mutate(\.failurePolicy) { policies.failure = newValue } }
     }
 
     /// Whether Oriel's controls appear in the view's window when a pointer moves on it or a finger taps it. The overlay
@@ -214,8 +220,8 @@ public final class PlayerView {
             if window.isFullscreen != (mode == .fullScreen) { window.setFullscreen(mode == .fullScreen) }
         } else if scene.floating != nil {
             send(.openedAgain)
-        } else if state.standing.isReady || player.isEmpty {
-            // An empty player shows its hint at once.
+        } else if state.standing.isReady || player.isEmpty || player.hasFailed {
+            // An empty player shows its hint at once, a failed one what has failed.
             makeWindow(mode)
         } else {
             state.wantedMode = mode

@@ -14,11 +14,8 @@ extension PictureInPictureSession {
 
     mutating func sourceReady(_ isReady: Bool) {
         world.isSourceReady = isReady
-        if isReady {
-            cancel(.sourceFrame)
-        } else if case .requesting = phase {
-            withdrawRequest(.sourceNotReady)
-        }
+        cancel(.sourceFrame)
+        if !isReady, case .requesting = phase { withdrawRequest(.sourceNotReady) }
     }
 
     mutating func sourceReplaced(_ isReady: Bool) {

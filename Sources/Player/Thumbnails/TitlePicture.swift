@@ -8,10 +8,11 @@ enum TitlePicture {
     private static let size = Size(width: 1280, height: 720)
     private static let ground: UInt32 = 0xFF18_181C
 
-    /// Draws the frame. Any thread; opens libass and looks for fonts. Without them, only the background is drawn.
-    static func draw(_ title: String) -> VideoFrame {
+    /// Draws the frame. Any thread; opens libass and looks for fonts. Without them or a title, only the background is
+    /// drawn.
+    static func draw(_ title: String?) -> VideoFrame {
         var pixels = [UInt32](repeating: ground, count: size.width * size.height)
-        if let bitmap = text(title) {
+        if let title, let bitmap = text(title) {
             for y in 0..<size.height {
                 for x in 0..<size.width where bitmap.area.contains(Point(x: x, y: y)) {
                     pixels[y * size.width + x] = over(bitmap[x, y], pixels[y * size.width + x])
