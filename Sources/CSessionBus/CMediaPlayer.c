@@ -95,6 +95,7 @@ static struct row playback[] = {
     {.type = 'S', .x.signal = {"Seeked", "x", "Position\0"}},
     PROPERTY("PlaybackStatus", "s", EMITS_CHANGE),
     SETTABLE("LoopStatus", "s"),
+    SETTABLE("Shuffle", "b"),
     SETTABLE("Rate", "d"),
     PROPERTY("Metadata", "a{sv}", EMITS_CHANGE),
     SETTABLE("Volume", "d"),

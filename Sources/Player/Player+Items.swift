@@ -1,3 +1,4 @@
+import OrielPlatform
 public import OrielPlayback
 import OrielTransport
 
@@ -50,6 +51,29 @@ extension Player {
         set {
             mutate(\.loopsItems) { queue?.loopsList = newValue }
             send(.news)
+            onFactsChange()
+        }
+    }
+
+    /// Whether the list is in a random order. True puts the present item first and the others behind it at random;
+    /// false restores the order that the items had, with those that were added since at the end.
+    public var shufflesItems: Bool {
+        get { observed(\.shufflesItems, face.unshuffled != nil) }
+        set {
+            guard newValue != (face.unshuffled != nil), queue != nil else { return }
+            mutate(\.shufflesItems) {
+                let present = items
+                if newValue {
+                    face.unshuffled = present
+                    let current = currentItem
+                    items = [current].compactMap(\.self) + present.filter { $0 != current }.shuffled()
+                } else {
+                    let (former, listed) = (face.unshuffled ?? [], Set(present))
+                    face.unshuffled = nil
+                    let known = Set(former)
+                    items = former.filter { listed.contains($0) } + present.filter { !known.contains($0) }
+                }
+            }
         }
     }
 
@@ -59,6 +83,7 @@ extension Player {
         set {
             queue?.repeatsItem = newValue
             send(.news)
+            onFactsChange()
         }
     }
 

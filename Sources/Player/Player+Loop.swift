@@ -40,6 +40,7 @@ extension Player {
         }
         tellFailures()
         send(.news)
+        tellDuration()
         subtitlesHaveNews()
         tellLosses()
     }

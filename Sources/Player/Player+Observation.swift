@@ -1,5 +1,6 @@
 public import Observation
 import OrielMedia
+import OrielPlatform
 import OrielTransport
 
 /// Observation of a player's properties. Each is told with the change that concerns it; none is told with a frame.
@@ -68,6 +69,15 @@ extension Player: Observable {
         guard now.status != before.status else { return }
         tell(\.status)
         tell(\.error)
+    }
+
+    /// Tells of a duration that has changed while the medium is played, as a guessed one does.
+    func tellDuration() {
+        let duration = source.state.duration
+        guard duration != face.duration else { return }
+        face.duration = duration
+        tell(\.duration)
+        onFactsChange()
     }
 
     private func tellMedium() {

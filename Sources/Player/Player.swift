@@ -37,6 +37,8 @@ public final class Player {
     private var counts = (presented: 0, copied: 0)
     /// Called at each change.
     package let onChange = HandlerList<Change>()
+    /// Called when the list, its order, its repetition or the duration has changed.
+    package var onFactsChange: HandlerList<Void> { face.onFactsChange }
     /// Observers of the properties (`Observable`).
     let registrar = ObservationRegistrar()
 
@@ -277,7 +279,10 @@ public final class Player {
     func change(_ body: (QueueSource) -> Bool) {
         guard let queue else { return }
         let (item, position, duration) = (currentItem, position, duration)
-        defer { tell(\.items) }
+        defer {
+            tell(\.items)
+            onFactsChange()
+        }
         guard body(queue) else { return send(.news) }
         if let item { changeQueue.append(.init(item: item, position: position, duration: hasEnded ? nil : duration)) }
         takeUpItem()

@@ -1,3 +1,5 @@
+import OrielPlatform
+
 /// A player's state behind AVPlayer's names and observation, which neither the transport nor the source has.
 struct PlayerFace: Sendable {
     /// Speed that `play()` begins with, in media seconds per second.
@@ -12,6 +14,12 @@ struct PlayerFace: Sendable {
     var times = TimeReaders()
     /// Readers of `events`.
     var events = EventReaders()
+    /// Handlers of changes that no `Player.Change` tells.
+    let onFactsChange = HandlerList<Void>()
+    /// The duration that observers were told last.
+    var duration: Duration?
+    /// The list in the order that it had before it was shuffled; nil if it isn't.
+    var unshuffled: [PlayerItem]?
     /// Whether the player was closed, with its view.
     private(set) var isClosed = false
 

@@ -1,4 +1,5 @@
 import Foundation
+import Oriel
 import OrielCommand
 import OrielTestSupport
 import Testing
@@ -43,6 +44,13 @@ struct DesktopEntryTests {
         let command = try #require(lines[action...].first { $0.hasPrefix("Exec=oriel ") })
         let words = command.dropFirst("Exec=oriel ".count).split(separator: " ").map { String($0) }
         #expect(UsageLine.complaint(about: words) == nil)
+    }
+
+    /// Media controls offer what file managers do.
+    @Test func mediaControlsNameTheEntrysKindsOfMedia() throws {
+        let types = try #require(try entry.split(separator: "\n").first { $0.hasPrefix("MimeType=") })
+        let media = types.dropFirst("MimeType=".count).split(separator: ";").map { String($0) }
+        #expect(PlayerView.mimeTypes == media.filter { !$0.hasPrefix("x-scheme-handler/") })
     }
 
     /// Desktops pass files and addresses in place of `%U`.

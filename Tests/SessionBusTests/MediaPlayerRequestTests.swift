@@ -34,14 +34,14 @@ struct MediaPlayerRequestTests {
     }
 
     @Test func aPositionOutsideOfTheItemIsIgnored() {
-        #expect(check(.seek(.seconds(60))) == .success(.seek(.seconds(60))))
-        #expect(check(.seek(.seconds(61))) == .failure(.ignored))
-        #expect(check(.seek(.microseconds(-1))) == .failure(.ignored))
+        #expect(check(.seek(.seconds(60), item: 1)) == .success(.seek(.seconds(60), item: 1)))
+        #expect(check(.seek(.seconds(61), item: 1)) == .failure(.ignored))
+        #expect(check(.seek(.microseconds(-1), item: 1)) == .failure(.ignored))
     }
 
     @Test func aPlayerThatCanNotSeekIgnoresSeeks() {
         let linear = Self.state { $0.canSeek = false }
-        #expect(check(.seek(.seconds(5)), linear) == .failure(.ignored))
+        #expect(check(.seek(.seconds(5), item: 1), linear) == .failure(.ignored))
         #expect(check(.skip(.seconds(5)), linear) == .failure(.ignored))
     }
 

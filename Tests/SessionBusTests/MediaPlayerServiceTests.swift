@@ -104,10 +104,12 @@ struct MediaPlayerServiceTests {
         let set = "org.freedesktop.DBus.Properties.Set"
         #expect(try call(service.name, set, player, "Volume", "<0.5>") != nil)
         #expect(try call(service.name, set, player, "LoopStatus", "<'Track'>") != nil)
+        #expect(try call(service.name, set, player, "Shuffle", "<true>") != nil)
         #expect(
-            turn { requests.list.count == 5 }
+            turn { requests.list.count == 6 }
                 && requests.list == [
-                    .pause, .skip(.milliseconds(-2500)), .seek(.seconds(3)), .setVolume(0.5), .setLoopStatus(.track),
+                    .pause, .skip(.milliseconds(-2500)), .seek(.seconds(3), item: 7), .setVolume(0.5),
+                    .setLoopStatus(.track), .setShuffle(true),
                 ])
     }
 
@@ -122,6 +124,7 @@ struct MediaPlayerServiceTests {
         #expect(try call(service.name, "\(player).OpenUri", "'ftp://host/film.mkv'") == nil)
         let set = "org.freedesktop.DBus.Properties.Set"
         #expect(try call(service.name, set, player, "LoopStatus", "<'Sometimes'>") == nil)
+        #expect(try call(service.name, set, player, "Shuffle", "<'yes'>") == nil)
         #expect(try call(service.name, set, player, "Volume", "<'loud'>") == nil)
         #expect(try call(service.name, set, player, "Metadata", "<@a{sv} {}>") == nil)
         #expect(requests.list.isEmpty)

@@ -128,6 +128,12 @@ final class MediaControls {
     }
 
     private func perform(_ request: MediaPlayerRequest) {
+        if case .seek(_, let item) = request, let view, let item,
+            numbers.number(of: view.player.currentItem ?? view) != item
+        {
+            // The next item has begun since.
+            return
+        }
         guard request == .quit else { return _ = view?.perform(request) }
         for view in application.views { view.perform(.quit, RequestContext()) }
     }

@@ -12,6 +12,14 @@ extension PlayerView {
     /// Schemes of addresses that the desktop may open: those of media that a user would name.
     private static let schemes = ["file", "http", "https"]
 
+    /// Kinds of media that the desktop may open: those of the desktop entry of `oriel`.
+    nonisolated package static let mimeTypes = [
+        "video/mp4", "video/x-matroska", "video/webm", "video/quicktime", "video/x-msvideo", "video/mpeg", "video/mp2t",
+        "video/ogg", "video/x-flv", "video/3gpp", "video/x-ms-wmv", "application/ogg", "audio/mpeg", "audio/flac",
+        "audio/ogg", "audio/mp4", "audio/x-wav", "audio/x-matroska", "audio/x-opus+ogg",
+        "application/vnd.apple.mpegurl", "audio/x-mpegurl", "audio/x-scpls",
+    ]
+
     /// Describes the view's state.
     func describe(_ state: inout MediaPlayerState) {
         let source = player.source.state
@@ -21,6 +29,7 @@ extension PlayerView {
         state.isFullScreen = scene.window?.isFullscreen == true
         state.status = !hasMedium || player.hasEnded ? .stopped : isPaused ? .paused : .playing
         state.loopStatus = player.repeatsItem ? .track : player.loopsItems ? .playlist : .none
+        state.isShuffled = player.shufflesItems
         state.rate = player.speed
         state.volume = player.isMuted ? 0 : Double(player.volumePercent) / 100
         state.canGoNext = player.hasItem(.next)
@@ -29,15 +38,16 @@ extension PlayerView {
         state.canPause = hasMedium
         state.canSeek = hasMedium && !isLinear && (isAppTimed || source.isSeekable)
         state.schemes = opensFiles ? Self.schemes : []
+        state.mimeTypes = opensFiles ? Self.mimeTypes : []
     }
 
     /// Passes a change of the player on to the desktop.
     func tellMediaControls(_ change: Player.Change) {
         guard let controls = application.mediaControls else { return }
         switch change {
-        case .frames, .seeked, .subtitles, .form, .interstitial, .marks, .skipped: break
+        case .frames, .seeked, .subtitles, .form, .interstitial, .marks: break
         case .landed, .looped: controls.noteSeek(of: self)
-        case .opened, .failed, .paused, .speed, .buffering, .ended, .item, .sound: controls.noteChange()
+        case .opened, .failed, .skipped, .paused, .speed, .buffering, .ended, .item, .sound: controls.noteChange()
         }
     }
 
@@ -74,7 +84,7 @@ extension PlayerView {
             perform(.pause, context)
             if player.source.state.isSeekable, !isLinear { perform(.seek(.to(.zero)), context) }
         case .skip(let distance): perform(.seek(.by(distance)), context)
-        case .seek(let time): perform(.seek(.to(time)), context)
+        case .seek(let time, _): perform(.seek(.to(time)), context)
         case .open(let address):
             guard opensFiles, !isClosed else { return }
             open([address])
@@ -83,6 +93,7 @@ extension PlayerView {
         case .setLoopStatus(let status):
             player.repeatsItem = status == .track
             player.loopsItems = status == .playlist
+        case .setShuffle(let isShuffled): player.shufflesItems = isShuffled
         case .setRate(let rate): perform(.speed(rate), context)
         case .setVolume(let volume):
             if player.isMuted, volume > 0 { player.isMuted = false }

@@ -55,6 +55,7 @@ extension PlayerView {
             guard newValue != scene.options.requiresLinearPlayback else { return }
             mutate(\.requiresLinearPlayback) { scene.options.requiresLinearPlayback = newValue }
             scene.refreshControls()
+            application.mediaControls?.noteChange()
         }
     }
 

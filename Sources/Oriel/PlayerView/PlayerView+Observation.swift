@@ -17,6 +17,8 @@ extension PlayerView: Observable {
     /// Tells observers of the properties that follow the window and the player, if they have changed.
     func tellGlance() {
         let old = glance
+        // The window and the overlay have changed, too.
+        application.mediaControls?.noteChange()
         glance = ViewGlance(isFullScreen: showsFullScreen, isReady: scene.player.currentFrame != nil)
         if glance.isFullScreen != old.isFullScreen { mutate(\.isFullScreen) {} }
         if glance.isReady != old.isReady { mutate(\.isReadyForDisplay) {} }

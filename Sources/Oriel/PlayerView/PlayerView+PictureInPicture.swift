@@ -123,6 +123,7 @@ extension PlayerView: PictureInPictureHost {
     package func setRequiresLinearPlayback(_ isRequired: Bool) {
         isLinearByController = isRequired
         scene.refreshControls()
+        application.mediaControls?.noteChange()
     }
 
     package func schedule(after delay: Duration, _ body: @escaping @MainActor () -> Void) -> @MainActor () -> Void {

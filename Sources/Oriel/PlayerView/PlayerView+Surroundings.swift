@@ -94,6 +94,11 @@ extension PlayerView {
         }
     }
 
+    package func factsChanged() {
+        state.registration?.reportChanged()
+        application.mediaControls?.noteChange()
+    }
+
     func pauseChanged() {
         application.mediaControls?.noteChange()
         state.registration?.reportChanged()

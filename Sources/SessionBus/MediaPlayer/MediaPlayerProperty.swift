@@ -11,6 +11,7 @@ package enum MediaPlayerProperty: String, CaseIterable, Sendable {
     case supportedMIMETypes = "SupportedMimeTypes"
     case playbackStatus = "PlaybackStatus"
     case loopStatus = "LoopStatus"
+    case shuffle = "Shuffle"
     case rate = "Rate"
     case metadata = "Metadata"
     case volume = "Volume"

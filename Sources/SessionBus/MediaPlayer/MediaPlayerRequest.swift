@@ -10,12 +10,13 @@ public enum MediaPlayerRequest: Hashable, Sendable {
     case play
     /// Seeks by a duration; negative is backward (`Seek`).
     case skip(Duration)
-    /// Seeks to a media time (`SetPosition`).
-    case seek(Duration)
+    /// Seeks to a media time (`SetPosition`) of the item with a number; nil for any.
+    case seek(Duration, item: UInt64?)
     /// Opens an address.
     case open(String)
     case setFullScreen(Bool)
     case setLoopStatus(MediaPlayerState.LoopStatus)
+    case setShuffle(Bool)
     /// Media seconds per second, within the player's limits.
     case setRate(Double)
     /// 1 is the usual volume, 0 is silence.
@@ -51,7 +52,7 @@ public enum MediaPlayerRequest: Hashable, Sendable {
             _ = try ignoring(!state.canSeek)
             guard let length = state.metadata.length, distance > length - position else { return self }
             return try MediaPlayerRequest.next.checked(state, position: position)
-        case .seek(let time):
+        case .seek(let time, _):
             return try ignoring(!state.canSeek || time < .zero || time > state.metadata.length ?? time)
         case .open(let address):
             guard let scheme = address.firstRange(of: ":").map({ address[..<$0.lowerBound].lowercased() }),
@@ -59,7 +60,7 @@ public enum MediaPlayerRequest: Hashable, Sendable {
             else { throw .unsupported }
             return self
         case .setFullScreen: return try demand(state.canSetFullScreen)
-        case .setLoopStatus: return self
+        case .setLoopStatus, .setShuffle: return self
         case .setRate(let rate):
             guard rate.isFinite, rate >= 0 else { throw .invalid }
             guard rate > 0 else { return try MediaPlayerRequest.pause.checked(state, position: position) }

@@ -127,6 +127,7 @@ public final class MediaPlayerService {
             case .fullScreen: .setFullScreen(try message.boolean())
             case .loopStatus: MediaPlayerState.LoopStatus(rawValue: try message.text()).map { .setLoopStatus($0) }
             case .rate: .setRate(try message.decimal())
+            case .shuffle: .setShuffle(try message.boolean())
             case .volume: .setVolume(try message.decimal())
             default: nil
             }
@@ -150,7 +151,8 @@ public final class MediaPlayerService {
         case "SetPosition":
             let (item, time) = (try message.text("o"), try message.integer())
             // A player that has moved on ignores it.
-            return .seek(item == MediaMetadata.path(of: state.metadata.item) ? .microseconds(time) : .seconds(-1))
+            let isPresent = item == MediaMetadata.path(of: state.metadata.item)
+            return .seek(isPresent ? .microseconds(time) : .seconds(-1), item: state.metadata.item)
         case "OpenUri": return .open(try message.text())
         default: return nil
         }

@@ -24,6 +24,8 @@ public struct MediaPlayerState: Hashable, Sendable {
     public var canSetFullScreen = false
     public var status = Status.stopped
     public var loopStatus = LoopStatus.none
+    /// Whether the list is in a random order.
+    public var isShuffled = false
     /// Media seconds per second.
     public var rate = 1.0
     /// 1 is the usual volume; 0 while the player is muted.
@@ -36,6 +38,8 @@ public struct MediaPlayerState: Hashable, Sendable {
     public var canSeek = false
     /// Schemes of addresses that `OpenUri` takes.
     public var schemes: [String] = []
+    /// Kinds of media that `OpenUri` takes.
+    public var mimeTypes: [String] = []
 
     /// Makes the state of a player without anything to play.
     public init(identity: String, desktopEntry: String) {
@@ -54,9 +58,10 @@ public struct MediaPlayerState: Hashable, Sendable {
         case .canSetFullScreen: .boolean(canSetFullScreen)
         case .hasTrackList: .boolean(false)
         case .supportedURISchemes: .texts(schemes)
-        case .supportedMIMETypes: .texts([])
+        case .supportedMIMETypes: .texts(mimeTypes)
         case .playbackStatus: .text(status.rawValue)
         case .loopStatus: .text(loopStatus.rawValue)
+        case .shuffle: .boolean(isShuffled)
         case .rate: .decimal(rate)
         case .minimumRate: .decimal(Self.rates.lowerBound)
         case .maximumRate: .decimal(Self.rates.upperBound)

@@ -12,6 +12,10 @@ extension PlayerScene {
             if change != .frames { self.refreshControls() }
             self.delegate?.playerChanged(change)
         }
+        player.onFactsChange.append { [weak self, weak player] in
+            guard let self, self.player === player else { return }
+            self.delegate?.factsChanged()
+        }
         player.onLoss.append { [weak self, weak player] loss in
             guard let self, self.player === player else { return }
             self.delegate?.mediaLost(loss)

@@ -60,6 +60,8 @@ package protocol PlayerSceneDelegate: AnyObject {
 
     /// A property of the scene's player changed.
     func playerChanged(_ change: Player.Change)
+    /// The list of the scene's player, its order, its repetition or the duration changed.
+    func factsChanged()
     /// A track of the scene's player can't be decoded further.
     func mediaLost(_ loss: MediaError)
 
