@@ -17,6 +17,9 @@ final class PlayedItem: PictureInPictureControllerDelegate {
     var onEnd: (PlayEnd) -> Void = { _ in }
     private var wasSeen = false
     private var hasBegun = false
+    /// The items that were opened and shown last; one that wasn't has no position to store.
+    private var opened: PlayerItem?
+    private var shown: PlayerItem?
     private let controller: PictureInPictureController?
     /// Picture of the window while it has no medium; nil if the player began with one.
     var startScreen: StartScreen?
@@ -36,8 +39,9 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         controller?.canStartPictureInPictureAutomaticallyFromInline = options.startsAutomatically
         controller?.pausesWhenSessionIsHidden = options.pausesWhenLocked
         view.player.addChangeHandler { [weak self] in self?.playerChanged($0) }
-        view.player.onLeave = { [weak view] item, position, duration in
-            memory.leave(item.media, at: position, of: duration)
+        view.player.startTimeOfItem = { memory.position(of: $0.media) }
+        view.player.onLeave = { [weak self, weak view] item, position, duration in
+            self?.leave(item, at: position, of: duration)
             // A medium that can't be played isn't one that was played.
             guard view?.player.failure(of: item) == nil else { return }
             let length = duration ?? view?.player.duration
@@ -55,7 +59,11 @@ final class PlayedItem: PictureInPictureControllerDelegate {
 
     private func playerChanged(_ change: Player.Change) {
         if case .item = change { startScreen?.update() }
-        if case .opened = change { startScreen?.update() }
+        if case .opened = change {
+            startScreen?.update()
+            opened = view.player.currentItem
+        }
+        if case .frames = change { shown = view.player.currentItem }
         switch change {
         case .opened where mode == .pictureInPicture && !hasBegun && view.player.currentItem != nil:
             hasBegun = true
@@ -81,13 +89,22 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         onEnd(end)
     }
 
+    /// Stores the position of an item, unless it was left before it began.
+    private func leave(_ item: PlayerItem, at position: Duration, of duration: Duration?) {
+        if wasPlayed(item, position) { memory.leave(item.media, at: position, of: duration) }
+    }
+
+    private func wasPlayed(_ item: PlayerItem, _ position: Duration) -> Bool {
+        item == shown || item == opened && position > .zero
+    }
+
     /// Stores volume and position after the player's end.
     func remember() {
         let player = view.player
         memory.leaveSound(volume: player.volumePercent, isMuted: player.isMuted)
         guard let item = player.currentItem else { return }
-        memory.leave(item.media, at: player.position, of: player.hasEnded ? nil : player.duration)
-        guard player.statistics.presented > 0 || player.isSoundOnly else { return }
+        leave(item, at: player.position, of: player.hasEnded ? nil : player.duration)
+        guard wasPlayed(item, player.position), player.statistics.presented > 0 || player.isSoundOnly else { return }
         let position = player.hasEnded ? .zero : player.position
         Self.note(item, in: memory, title: player.title, position, player.duration)
         memory.keepPicture(

@@ -27,13 +27,15 @@ public final class PlayerApplication {
         application.mediaControlsName = options.mediaControlsName
         application.globalShortcutMemory = shortcuts
         for (index, item) in options.items.enumerated() {
-            let media = items(of: item, options, isFirst: index == 0, memory)
+            let (media, first) = items(of: item, options, isFirst: index == 0, memory)
             guard !media.isEmpty || item.media.isEmpty else { continue }
             var playing = options.player
             let check = index == 0 ? options.linkCheck : nil
             // The start screen has the words; a player with a hint stays open without a medium.
             if item.media.isEmpty || check != nil { playing.hint = " " }
-            let player = try Player(items: check == nil ? media : [], options: playing)
+            let player = try Player(items: check == nil ? first.map { [$0] } ?? [] : [], options: playing)
+            if check == nil { player.items = media }
+            player.shufflesItems = options.shufflesLists
             player.loopsItems = options.loopsLists
             player.pictureForm = options.form
             var view = options.view
@@ -108,10 +110,12 @@ public final class PlayerApplication {
     }
 
     /// Expands a player's media; those that can't be used are reported.
+    /// - Returns: the items, and the one that is played first.
     private func items(
         of item: PlayOptions.Item, _ options: PlayOptions, isFirst: Bool, _ memory: any PlayMemory
-    ) -> [PlayerItem] {
+    ) -> (items: [PlayerItem], first: PlayerItem?) {
         var media: [PlayerItem] = []
+        let title = item.title
         for text in item.media {
             let listing = PlayerItem.items(of: text, allowsNetwork: options.player.allowsNetwork)
             for problem in listing.problems {
@@ -121,16 +125,21 @@ public final class PlayerApplication {
             media += listing.items
         }
         // External audio and subtitle files belong to the medium named first, the start time to the one played first.
-        var order = Array(media.indices)
-        if options.shufflesLists { order.shuffle() }
-        return order.enumerated().map { place, index in
-            let begins = place == 0 ? options.player.startTime : .zero
+        // The positions of the others are read when they begin.
+        let first = options.shufflesLists ? media.indices.randomElement() : media.indices.first
+        let items = media.enumerated().map { index, item in
+            var start = Duration.zero
+            if index == first {
+                start = options.player.startTime
+                if start == .zero { start = memory.position(of: item.media) ?? .zero }
+            }
             let hasFiles = isFirst && index == 0
-            return media[index].copy(
-                title: media.count == 1 ? item.title : nil,
-                startTime: begins == .zero ? memory.position(of: media[index].media) ?? .zero : begins,
+            return item.copy(
+                title: media.count == 1 ? title : nil,
+                startTime: start,
                 audioFiles: hasFiles ? options.audioFiles : [], subtitleFiles: hasFiles ? options.subtitleFiles : [])
         }
+        return (items, first.map { items[$0] })
     }
 
     private func closed(_ item: PlayedItem) {

@@ -87,6 +87,14 @@ extension Player {
         }
     }
 
+    /// Returns the media time at which an item starts, each time it is opened; nil for `PlayerItem.startTime`, which
+    /// counts the first time. The first item of a new player is opened before this can be set. An item is opened some
+    /// seconds before the one before it ends. It must not change the list.
+    public var startTimeOfItem: (PlayerItem) -> Duration? {
+        get { queue?.startOfItem ?? { _ in nil } }
+        set { queue?.startOfItem = newValue }
+    }
+
     /// The reason why an item was skipped; nil if it wasn't.
     public func failure(of item: PlayerItem) -> MediaError? { queue?.failure(of: item) }
 

@@ -1,4 +1,6 @@
+import Foundation
 import OrielGeometry
+import OrielRemoteControl
 import OrielStamps
 import OrielTestSupport
 import Testing
@@ -49,5 +51,62 @@ import Testing
         try run(["next"], on: fake)
         let red = try #require(first(.red, on: fake))
         #expect((358...362).contains(red))
+    }
+
+    /// Back in an item it goes on, too, within one run; an item that is left before it has begun keeps its place.
+    @Test func itemsGoOnWithinOneRun() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let clips = [try clip(.green), try clip(.red), try clip(.blue)]
+        let arguments = ["play", "--audio", "none", "--resume", "--paused", "--list", "--id", "a"] + clips
+        func status() throws -> PlayerStatus? {
+            let command = try fake.launch(Executable.built("oriel"), ["status", "--json"])
+            guard command.wait(Self.limit) == .code(0) else { return nil }
+            let data = Data(command.standardOutput.utf8)
+            return try JSONDecoder().decode(SessionStatus.self, from: data).players.first
+        }
+        func stands(at seconds: Double, in item: Int) throws -> Bool {
+            try wait(Self.limit) {
+                let status = try status()
+                return status?.list?.index == item && status.map { abs($0.position - seconds) < 0.1 } == true
+            }
+        }
+        let player = try fake.launch(Executable.built("oriel"), arguments)
+        defer { player.stop(grace: .zero) }
+        try #require(first(.green, on: fake) != nil, "\(player.standardError)")
+        try run(["seek", "8"], on: fake)
+        try run(["next"], on: fake)
+        try run(["seek", "12"], on: fake)
+        for _ in 0..<2 {
+            try run(["previous"], on: fake)
+            #expect(try stands(at: 8, in: 1))
+            try run(["next"], on: fake)
+            #expect(try stands(at: 12, in: 2))
+        }
+        // Two items on and back at once, so that the last may not have begun.
+        let window = try #require(fake.surfaces.first { $0.isMapped })
+        fake.focusKeyboard(on: window.number)
+        for _ in 0..<6 {
+            fake.press("comma", modifiers: ["Shift"])
+            fake.press("period", modifiers: ["Shift"])
+        }
+        #expect(try stands(at: 12, in: 2))
+        // The end of an item forgets its place, and the next one goes on where it was left.
+        try run(["previous"], on: fake)
+        try run(["seek", "29.5"], on: fake)
+        try run(["resume"], on: fake)
+        #expect(try wait(Self.limit) { try status().map { $0.list?.index == 2 && $0.position >= 12 } == true })
+        try run(["pause"], on: fake)
+        try run(["previous"], on: fake)
+        #expect(try stands(at: 0, in: 1))
+        // Left at once, before its first frame or after it.
+        try run(["next"], on: fake)
+        try run(["quit"], on: fake)
+        #expect(player.wait(Self.limit) == .code(0), "\(player.standardError)")
+        let last = try fake.launch(Executable.built("oriel"), arguments)
+        defer { last.stop(grace: .zero) }
+        try #require(first(.green, on: fake) != nil, "\(last.standardError)")
+        try run(["next"], on: fake)
+        #expect(try wait(Self.limit) { try status().map { $0.list?.index == 2 && $0.position >= 12 } == true })
     }
 }

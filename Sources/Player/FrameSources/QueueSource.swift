@@ -206,7 +206,8 @@ package final class QueueSource: FrameSource {
     private func open(_ number: Int) throws(PlatformError) -> Entry? {
         guard let item = items[number] else { return nil }
         var options = options
-        options.startTime = begun.insert(number).inserted ? item.startTime : .zero
+        let isFirstTime = begun.insert(number).inserted
+        options.startTime = startOfItem(item).map { max(.zero, $0.onClocks) } ?? (isFirstTime ? item.startTime : .zero)
         options.audioFiles = item.audioFiles.map { MediaLocation($0) }
         options.firstGeneration = openings * Self.generations
         openings += 1
