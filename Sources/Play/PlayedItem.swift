@@ -9,6 +9,10 @@ final class PlayedItem: PictureInPictureControllerDelegate {
     var onSkip: (MediaError) -> Void = { _ in }
     /// Runs when the first frame was presented.
     var onFirstPicture: () -> Void = {}
+    /// Runs when a player that is to begin in Picture in Picture can.
+    var onReadyToFloat: () -> Void = {}
+    /// Runs when a start of Picture in Picture has succeeded or failed.
+    var onFloated: () -> Void = {}
     private let mode: PlayOptions.Mode
     private let keepsOpen: Bool
     private let endsOnReturn: Bool
@@ -67,7 +71,7 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         switch change {
         case .opened where mode == .pictureInPicture && !hasBegun && view.player.currentItem != nil:
             hasBegun = true
-            controller?.startPictureInPictureWhenPossible(within: .seconds(3))
+            onReadyToFloat()
         case .frames where !wasSeen && view.player.statistics.presented > 0:
             wasSeen = true
             onFirstPicture()
@@ -76,6 +80,21 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         default: break
         }
     }
+
+    /// Enters Picture in Picture.
+    func float() {
+        guard let controller else { return onFloated() }
+        controller.startPictureInPictureWhenPossible(within: .seconds(3))
+    }
+
+    func pictureInPictureControllerDidStartPictureInPicture(_ pictureInPictureController: PictureInPictureController) {
+        onFloated()
+    }
+
+    func pictureInPictureController(
+        _ pictureInPictureController: PictureInPictureController,
+        failedToStartPictureInPictureWithError error: any Error
+    ) { onFloated() }
 
     /// Reports the end of a player that has closed.
     func reportEnd() {

@@ -11,6 +11,8 @@ public final class PlayerApplication {
     public var onEnd: (PlayerView, PlayEnd) -> Void = { _, _ in }
     private let application: Application
     private var items: [PlayedItem] = []
+    /// Players that begin in Picture in Picture, one after the other; the first is on the way there.
+    private var floating: [PlayedItem] = []
     private var exitStatus: Int32 = 0
     private let memory: any PlayMemory
     private let log = Logger(label: "oriel")
@@ -26,6 +28,7 @@ public final class PlayerApplication {
         application = try Application(id: "oriel", options: options.application)
         application.mediaControlsName = options.mediaControlsName
         application.globalShortcutMemory = shortcuts
+        var overlays = 0
         for (index, item) in options.items.enumerated() {
             let (media, first) = items(of: item, options, isFirst: index == 0, memory)
             guard !media.isEmpty || item.media.isEmpty else { continue }
@@ -43,8 +46,12 @@ public final class PlayerApplication {
             view.opensFiles = true
             let shown = try PlayerView(player: player, in: application, options: view)
             shown.overlayMemory = places
+            let mode = index == 0 ? options.mode : .pictureInPicture
+            // As many float as may; the others have windows.
+            let floats = mode == .pictureInPicture && overlays < options.application.pictureInPictureLimit
+            if floats { overlays += 1 }
             let played = PlayedItem(
-                shown, mode: index == 0 ? options.mode : .pictureInPicture, memory: memory, options: options)
+                shown, mode: mode == .pictureInPicture && !floats ? .window : mode, memory: memory, options: options)
             if item.media.isEmpty {
                 played.startScreen = StartScreen(shown, in: application, memory: memory, advice: options.advice)
             }
@@ -105,6 +112,12 @@ public final class PlayerApplication {
             self?.exitStatus = 1
         }
         item.onEnd = { [weak self, weak item] in if let item { self?.onEnd(item.view, $0) } }
+        item.onReadyToFloat = { [weak self, weak item] in
+            guard let self, let item else { return }
+            floating.append(item)
+            if floating.count == 1 { item.float() }
+        }
+        item.onFloated = { [weak self, weak item] in if let item { self?.floated(item) } }
         item.onFirstPicture = { [weak self] in self?.onFirstPicture() }
         item.view.onClose = { [weak self, weak item] in if let item { self?.closed(item) } }
     }
@@ -142,7 +155,15 @@ public final class PlayerApplication {
         return (items, first.map { items[$0] })
     }
 
+    /// Lets the next player enter Picture in Picture.
+    private func floated(_ item: PlayedItem) {
+        let wasFirst = floating.first === item
+        floating.removeAll { $0 === item }
+        if wasFirst { floating.first?.float() }
+    }
+
     private func closed(_ item: PlayedItem) {
+        floated(item)
         items.removeAll { $0 === item }
         item.remember()
         item.reportEnd()

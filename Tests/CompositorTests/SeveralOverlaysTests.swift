@@ -35,4 +35,32 @@ import Testing
             #expect(try session.status().count { $0.mode == .pip } == 2)
         }
     }
+
+    /// Several media begin together: the first in a window, as many others as may in Picture in Picture, one after the
+    /// other, and the rest in windows.
+    @Test(.needs(.sway), arguments: [2, 3, 4], [1, 3]) func mediaOfOneCommandFloatAsFarAsTheLimitAllows(
+        count: Int, limit: Int
+    ) async throws {
+        let program = try OrielProgram()
+        let home = try program.configurationHome(with: "[pip]\nlimit = \(limit)\n")
+        let clip = try program.clip(.green, frames: 300, size: Size(width: 320, height: 180))
+        let names = ["a", "b", "c", "d"].prefix(count)
+        try await withCompositor(.sway) { compositor in
+            let session = OrielSession(compositor, program, environment: ["XDG_CONFIG_HOME": home])
+            for isAllFloating in [false, true] {
+                let first = isAllFloating ? 0 : 1
+                let modes = names.enumerated().reduce(into: [String: PlayerStatus.Mode]()) { modes, name in
+                    let floats = (first..<first + limit).contains(name.offset)
+                    modes[name.element] = floats ? .pip : .window
+                }
+                let player = try session.play(
+                    ["--renderer", "shm", "--paused", "--loop"] + (isAllFloating ? ["--pip"] : [])
+                        + names.flatMap { ["--id", $0] } + names.map { _ in clip }, expecting: modes)
+                #expect(!player.standardError.contains("did not start"), "\(player.standardError)")
+                #expect(try session.status().count == count)
+                session.stop()
+                #expect(try wait(.seconds(20)) { try session.status().isEmpty })
+            }
+        }
+    }
 }

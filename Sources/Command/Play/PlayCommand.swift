@@ -19,7 +19,7 @@ struct PlayCommand: ParsableCommand {
         abstract: "Play videos: the first in a window, the others in Picture in Picture, or all as a playlist.",
         discussion: """
             MEDIA is a file, a folder, a playlist (M3U, PLS), - for standard input, or a URL that libavformat \
-            supports. A browser's link oriel://open?url=ADDRESS&t=TIME&title=TITLE opens a web address. Without MEDIA, an empty window opens: drop a file on it, paste an address (Ctrl+v), or press Enter or click to choose a file.
+            supports. A browser's link oriel://open?url=ADDRESS&t=TIME&title=TITLE opens a web address. Without MEDIA, an empty window opens: drop a file on it, paste an address (Ctrl+v), or press Enter or click to choose a file. Of several MEDIA without --list, as many as `[pip] limit` allows start in Picture in Picture, and the rest in windows.
 
             Keys in a window: Space pauses, the arrows seek, 9 and 0 change the volume, m mutes, < and > play the \
             previous and next item, j changes the subtitles, # changes the audio track, f toggles full screen, i \
