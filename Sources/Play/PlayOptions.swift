@@ -22,7 +22,18 @@ public struct PlayOptions: Sendable {
     /// Where the first player is shown; the others start in Picture in Picture.
     public enum Mode: Sendable, Hashable { case window, fullscreen, pictureInPicture }
 
+    /// Reaction to a medium that can't be played, when no other is left.
+    public enum FailureAction: String, Sendable, Hashable, CaseIterable {
+        /// The player ends.
+        case exit
+        /// A window shows why, with the media played last; the exit status comes when it closes.
+        case window
+    }
+
     public var items: [Item]
+    public var onFailure = FailureAction.exit
+    /// Reason why a medium was refused before it became an item, for an empty window; nil if none was.
+    public var refusal: String?
     public var mode = Mode.window
     public var application = Application.Options()
     /// Options of each player.

@@ -66,6 +66,7 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         if case .opened = change {
             startScreen?.update()
             opened = view.player.currentItem
+            if opened != nil { startScreen?.note(nil) }
         }
         if case .frames = change { shown = view.player.currentItem }
         switch change {
@@ -75,7 +76,12 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         case .frames where !wasSeen && view.player.statistics.presented > 0:
             wasSeen = true
             onFirstPicture()
-        case .skipped(let item): if let error = view.player.failure(of: item) { onSkip(error) }
+        case .skipped(let item):
+            guard let error = view.player.failure(of: item) else { break }
+            onSkip(error)
+            startScreen?.note("\(error)")
+        case .item where startScreen != nil && view.player.currentItem == nil && mode == .pictureInPicture && !hasBegun:
+            view.show()
         case .ended where !keepsOpen: view.close()
         default: break
         }
@@ -156,7 +162,10 @@ final class PlayedItem: PictureInPictureControllerDelegate {
             report(.closed)
             Task { view.close() }
         }
-        if reason == .surfaceClosed { view.show(view.isFullScreen ? .fullScreen : .window) }
+        // Without a medium, the window shows the start screen.
+        if reason == .surfaceClosed || reason == .sourceLost && startScreen != nil {
+            view.show(view.isFullScreen ? .fullScreen : .window)
+        }
     }
 
     /// Answers at once: the view restores its window itself. A player that ends on return closes instead.

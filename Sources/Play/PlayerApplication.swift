@@ -30,12 +30,13 @@ public final class PlayerApplication {
         application.globalShortcutMemory = shortcuts
         var overlays = 0
         for (index, item) in options.items.enumerated() {
-            let (media, first) = items(of: item, options, isFirst: index == 0, memory)
-            guard !media.isEmpty || item.media.isEmpty else { continue }
+            let (media, first, problem) = items(of: item, options, isFirst: index == 0, memory)
+            let hasStartScreen = item.media.isEmpty || options.onFailure == .window
+            guard !media.isEmpty || hasStartScreen else { continue }
             var playing = options.player
             let check = index == 0 ? options.linkCheck : nil
             // The start screen has the words; a player with a hint stays open without a medium.
-            if item.media.isEmpty || check != nil { playing.hint = " " }
+            if hasStartScreen || check != nil { playing.hint = " " }
             let player = try Player(items: check == nil ? first.map { [$0] } ?? [] : [], options: playing)
             if check == nil { player.items = media }
             player.shufflesItems = options.shufflesLists
@@ -52,14 +53,23 @@ public final class PlayerApplication {
             if floats { overlays += 1 }
             let played = PlayedItem(
                 shown, mode: mode == .pictureInPicture && !floats ? .window : mode, memory: memory, options: options)
-            if item.media.isEmpty {
-                played.startScreen = StartScreen(shown, in: application, memory: memory, advice: options.advice)
+            let startScreen = { [unowned self] (failure: String?) in
+                guard hasStartScreen else { return }
+                played.startScreen = StartScreen(
+                    shown, in: application, memory: memory, advice: options.advice, failure: failure)
             }
+            if check == nil { startScreen(media.isEmpty ? options.refusal ?? problem : nil) }
             add(played)
             check?.examine { [weak self, weak played] verdict in
                 guard let self, let played, !played.view.isClosed else { return }
-                decide(verdict, check, played, isHidden: options.mode == .pictureInPicture) {
+                let refuse = { (line: String) in
+                    guard hasStartScreen else { return played.view.close() }
+                    startScreen(line)
+                    if options.mode == .pictureInPicture { played.view.show() }
+                }
+                decide(verdict, check, played, isHidden: options.mode == .pictureInPicture, refuse: refuse) {
                     player.items = media
+                    startScreen(nil)
                     if playing.playsAutomatically { player.play() }
                 }
             }
@@ -69,14 +79,15 @@ public final class PlayerApplication {
     /// Opens a link's medium, asks for it, or refuses it.
     private func decide(
         _ verdict: PlayOptions.LinkCheck.Verdict, _ check: PlayOptions.LinkCheck?, _ played: PlayedItem,
-        isHidden: Bool, open: @escaping () -> Void
+        isHidden: Bool, refuse: (String) -> Void, open: @escaping () -> Void
     ) {
         switch verdict {
         case .open: open()
         case .refuse(let host):
-            log.error("play: a link to \(host) was refused before; oriel play with the address itself opens it")
+            let line = "a link to \(host) was refused before; oriel play with the address itself opens it"
+            log.error("play: \(line)")
             exitStatus = 1
-            played.view.close()
+            refuse(line)
         case .ask(let host):
             if isHidden { played.view.show() }
             played.linkScreen = LinkScreen(host, on: played.view, in: application) { [weak played] isAllowed in
@@ -123,18 +134,20 @@ public final class PlayerApplication {
     }
 
     /// Expands a player's media; those that can't be used are reported.
-    /// - Returns: the items, and the one that is played first.
+    /// - Returns: the items, the one that is played first, and the first reason why another can't be used.
     private func items(
         of item: PlayOptions.Item, _ options: PlayOptions, isFirst: Bool, _ memory: any PlayMemory
-    ) -> (items: [PlayerItem], first: PlayerItem?) {
+    ) -> (items: [PlayerItem], first: PlayerItem?, problem: String?) {
         var media: [PlayerItem] = []
         let title = item.title
+        var problem: String?
         for text in item.media {
             let listing = PlayerItem.items(of: text, allowsNetwork: options.player.allowsNetwork)
             for problem in listing.problems {
                 log.error("play: \(problem)")
                 exitStatus = 1
             }
+            problem = problem ?? listing.problems.first.map { "\($0)" }
             media += listing.items
         }
         // External audio and subtitle files belong to the medium named first, the start time to the one played first.
@@ -152,7 +165,7 @@ public final class PlayerApplication {
                 startTime: start,
                 audioFiles: hasFiles ? options.audioFiles : [], subtitleFiles: hasFiles ? options.subtitleFiles : [])
         }
-        return (items, first.map { items[$0] })
+        return (items, first.map { items[$0] }, problem)
     }
 
     /// Lets the next player enter Picture in Picture.

@@ -6,7 +6,9 @@ final class StartScreen {
     private weak var view: PlayerView?
     private let application: Application
     private let memory: any PlayMemory
-    private let lines: [String]
+    private var lines: [String]
+    /// Reason why the last medium can't be played; nil if there is none.
+    private(set) var failure: String?
     private var recent: [RecentMedium] = []
     private var pictures: [RecentPicture] = []
     private var advice: String?
@@ -21,20 +23,31 @@ final class StartScreen {
     private var formerGravity: PictureForm.Gravity?
     private var formerControls = false
 
-    /// - Parameter advice: finds a line about this desktop, or nil, beside the loop.
+    /// - Parameters:
+    ///   - advice: finds a line about this desktop, or nil, beside the loop.
+    ///   - failure: see the property.
     init(
         _ view: PlayerView, in application: Application, memory: any PlayMemory,
-        advice: (@Sendable (@escaping @MainActor @Sendable (String?) -> Void) -> Void)?
+        advice: (@Sendable (@escaping @MainActor @Sendable (String?) -> Void) -> Void)?, failure: String? = nil
     ) {
         self.view = view
         self.application = application
         self.memory = memory
-        lines = Self.lines(view.keys)
+        self.failure = failure
+        lines = Self.lines(view.keys, failure)
         update()
         advice? { [weak self] line in
             self?.advice = line
             self?.redraw()
         }
+    }
+
+    /// Notes why a medium can't be played, or that one is.
+    func note(_ failure: String?) {
+        guard failure != self.failure, let view else { return }
+        self.failure = failure
+        lines = Self.lines(view.keys, failure)
+        if isShown { renew() }
     }
 
     /// Shows or hides itself, after a change of the player's list.
@@ -186,6 +199,10 @@ final class StartScreen {
 
     private func forget() {
         memory.forgetRecent()
+        renew()
+    }
+
+    private func renew() {
         guard let view else { return }
         hide(from: view)
         show(on: view)
@@ -194,8 +211,12 @@ final class StartScreen {
     // MARK: Words
 
     /// The window in three lines, with the user's keys.
-    private static func lines(_ keys: KeyBindings) -> [String] {
-        [
+    /// - Parameter failure: reason why a medium can't be played.
+    private static func lines(_ keys: KeyBindings, _ failure: String?) -> [String] {
+        if let failure {
+            return ["This can't be played", failure, "Drop another video here, open a file, or paste an address"]
+        }
+        return [
             "Drop a video here",
             "Press \(name(of: .togglePictureInPicture, keys)) to lift it above all windows and back, "
                 + "\(name(of: .swap, keys)) to swap it",

@@ -9,6 +9,8 @@ package enum BusArgument: Hashable, Sendable {
     case boolean(Bool)
     /// A 32-bit unsigned number (`u`).
     case number(UInt32)
+    /// A 32-bit signed number (`i`).
+    case signed(Int32)
     /// A 64-bit signed number (`x`).
     case integer(Int64)
     /// A floating-point number (`d`).
@@ -49,6 +51,7 @@ package enum BusArgument: Hashable, Sendable {
         case .path: "o"
         case .boolean: "b"
         case .number: "u"
+        case .signed: "i"
         case .integer: "x"
         case .decimal: "d"
         case .texts: "as"
@@ -64,6 +67,7 @@ package enum BusArgument: Hashable, Sendable {
         case .path(let path): Self.append("o", path, to: message)
         case .boolean(let value): Self.append("b", CInt(value ? 1 : 0), to: message)
         case .number(let value): Self.append("u", value, to: message)
+        case .signed(let value): Self.append("i", value, to: message)
         case .integer(let value): Self.append("x", value, to: message)
         case .decimal(let value): Self.append("d", value, to: message)
         case .texts(let texts):

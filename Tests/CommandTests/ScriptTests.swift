@@ -100,9 +100,8 @@ struct ScriptTests {
             "gio", ["launch", entry, "/film one.mkv"],
             environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path, "LANG": "C.UTF-8"])
         #expect(start.wait(.seconds(10)) == .code(0), "\(start.standardError)")
-        let isCalled = wait(.seconds(10)) {
-            (try? String(contentsOfFile: calls, encoding: .utf8)) == "play --list -- /film one.mkv\n"
-        }
+        let call = "play --list --on-failure window -- /film one.mkv\n"
+        let isCalled = wait(.seconds(10)) { (try? String(contentsOfFile: calls, encoding: .utf8)) == call }
         #expect(isCalled)
     }
 

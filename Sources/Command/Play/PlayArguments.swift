@@ -3,6 +3,7 @@ public import Oriel
 package import OrielAudioOutput
 public import OrielGeometry
 package import OrielMedia
+public import OrielPlay
 import OrielPlayback
 
 /// Value of `--start`: a time.
@@ -56,6 +57,7 @@ package struct RotationArgument: ExpressibleByArgument {
 }
 
 extension PictureForm.Gravity: ExpressibleByArgument {}
+extension PlayOptions.FailureAction: @retroactive ExpressibleByArgument {}
 extension AudioSink: ExpressibleByArgument {}
 extension HardwareDecoding: ExpressibleByArgument {}
 extension Renderer: ExpressibleByArgument {}

@@ -10,6 +10,7 @@ import OrielPlatform
 import OrielPlay
 import OrielPlayback
 import OrielRemoteControl
+import OrielSessionBus
 import OrielTransport
 
 /// `oriel play MEDIA…`.
@@ -49,6 +50,12 @@ struct PlayCommand: ParsableCommand {
     @Flag(help: "Start paused.") var paused = false
     @Flag(help: "Start again at the end.") var loop = false
     @Flag(help: "Stay open at the end and show the last frame; Space plays again.") var keepOpen = false
+    @Option(
+        help: """
+            If nothing can be played: exit, or window to show why in a window with the media played last, for starts \
+            without a terminal; a desktop notification if there is no compositor.
+            """)
+    var onFailure = PlayOptions.FailureAction.exit
     @Flag(
         help:
             "Play all MEDIA in one player, one after the other without gaps; folders and playlists are expanded."
@@ -178,7 +185,7 @@ struct PlayCommand: ParsableCommand {
         guard !media.contains(where: OpenAddress.isOne) || media.count == 1 else {
             throw ValidationError("an oriel:// address can't have other MEDIA beside it")
         }
-        _ = try openAddress()
+        if onFailure == .exit { _ = try openAddress() }
         guard !(media.isEmpty && pip) else {
             throw ValidationError("--pip needs a file or URL to play")
         }
@@ -236,8 +243,12 @@ struct PlayCommand: ParsableCommand {
         let (configuration, warnings) = ConfigurationFile.load()
         let log = Logger(label: "oriel")
         for warning in warnings { log.warning("\(warning)") }
-        let address = try openAddress()
-        let media = address.map { [$0.url] } ?? media
+        var (address, refusal): (OpenAddress?, String?)
+        do { address = try openAddress() } catch let error as ValidationError where onFailure == .window {
+            refusal = error.message
+            log.error("play: \(error.message)")
+        }
+        let media = refusal != nil ? [] : address.map { [$0.url] } ?? media
         let players = isOneList || media.isEmpty ? [media] : media.map { [$0] }
         var options = PlayOptions(
             items: players.enumerated().map { index, texts in
@@ -248,6 +259,8 @@ struct PlayCommand: ParsableCommand {
         options.player.playsAutomatically = !paused
         options.player.loops = loop
         options.keepsOpen = keepOpen
+        options.onFailure = onFailure
+        options.refusal = refusal
         options.endsOnReturn = handBack
         options.loopsLists = loopList
         options.shufflesLists = shuffle
@@ -311,7 +324,9 @@ struct PlayCommand: ParsableCommand {
         let isConfigured = configuration.bindsGlobalShortcuts
         // `run` is called on the main thread, but `ParsableCommand` doesn't declare it.
         let status = try MainActor.assumeIsolated {
-            [options, resume, handBack, traceStart, isConfigured, configuration, isPrivate = `private`] in
+            [
+                options, resume, handBack, traceStart, isConfigured, configuration, onFailure, isPrivate = `private`
+            ] in
             do {
                 let memory = PlayerMemory(
                     folder, pictures: .ofUser(), sound: begin, remembersPositions: resume,
@@ -325,8 +340,16 @@ struct PlayCommand: ParsableCommand {
                     if traceStart { Self.tellStart() }
                 }
                 return application.run()
-            } catch let error as StartError { throw CommandFailureLine("play", error.what, advice: error.advice) }
+            } catch let error as StartError {
+                if onFailure == .window {
+                    let line = [error.what, error.advice].compactMap(\.self).joined(separator: "; ")
+                    DesktopNotification.show("Oriel", line, desktopEntry: "oriel")
+                }
+                throw CommandFailureLine("play", error.what, advice: error.advice)
+            }
         }
+        // The line was printed at the start.
+        if refusal != nil { Glibc.exit(ExitCode.validationFailure.rawValue) }
         if status != 0 { throw ExitCode(status) }
     }
 

@@ -15,7 +15,13 @@ extension PlayerView {
         endWaiting()
         guard player.currentItem != nil else {
             state.standing.isReady = false
-            return send(.sourceLost)
+            send(.sourceLost)
+            // A window that waited for the medium shows the hint instead.
+            if player.isEmpty, let wanted = state.wantedMode {
+                state.wantedMode = nil
+                makeWindow(wanted)
+            }
+            return
         }
         let isOpen = player.source.state.phase != .opening
         state.standing.isReady = isOpen
