@@ -192,4 +192,34 @@ import Testing
     ) throws -> Point {
         try CompositorTests.place(of: control, in: form, on: picture, at: share)
     }
+
+    /// The next item begins at its beginning, however the last position under the hand and the end meet.
+    @Test(.needs(.phoc)) func theBarDraggedToItsEndGoesToTheNextItemsBeginning() async throws {
+        let program = try OrielProgram()
+        let clips = try [(StampColor.green, 150), (.red, 900)].map { stream, frames in
+            try StampedClip(
+                stream: stream, size: Size(width: 1280, height: 720), frames: frames, keyInterval: 300
+            ).file()
+        }
+        try await withCompositor(.phoc) { compositor in
+            let mouse = try VirtualPointer(socket: compositor.socket)
+            let session = OrielSession(compositor, program)
+            try session.play(["--fullscreen", "--list", "--id", "a"] + clips, expecting: ["a": .fullscreen])
+            let (start, end) = (
+                try place(.scrubber, .fullScreen, Self.screen, at: 0.3),
+                try place(.scrubber, .fullScreen, Self.screen, at: 1)
+            )
+            for turn in 0..<10 {
+                if turn > 0 {
+                    try session.run("previous")
+                    try session.wait(for: "a") { $0.list?.index == 1 }
+                }
+                try mouse.move(to: Point(x: start.x, y: start.y - 40))
+                try mouse.drag(from: start, to: Point(x: end.x + 20, y: end.y), steps: 3 + turn)
+                try session.wait(for: "a") { $0.list?.index == 2 }
+                let position = try session.player("a").position
+                #expect(position < 3, "turn \(turn)")
+            }
+        }
+    }
 }

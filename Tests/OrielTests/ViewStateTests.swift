@@ -8,7 +8,7 @@ import Testing
         var replies = 0
         old.commands.wait(for: .started) { _ in replies += 1 }
         old.commands.requestTime = .seconds(7)
-        old.navigation.beginScrubbing(from: .seconds(3))
+        old.navigation.beginScrubbing(from: .seconds(3), in: nil)
         old.navigation.handMoved(isDown: true)
         var new = old.handOver()
         #expect(old.commands.isEmpty && old.commands.requestTime == nil && old.navigation == Navigation())

@@ -9,8 +9,12 @@ package struct Navigation: Equatable {
     private var sought: Duration?
     /// The player's position when the hand came to the bar; nil if no hand holds the bar of the present item.
     package private(set) var origin: Duration?
+    /// The item whose bar the hand is on; nil for a player without a list.
+    private var item: ObjectIdentifier?
     /// The number of hands that hold the position, on bars and by keys.
     private var hands = 0
+    /// Whether hands have let go, and playback waits for the seek of their last position.
+    private var waitsToLetGo = false
     /// The beginning of the part to repeat, until the user sets its end.
     package var repeatStart: Duration?
 
@@ -24,8 +28,13 @@ package struct Navigation: Equatable {
     package mutating func handMoved(isDown: Bool) { hands = max(hands + (isDown ? 1 : -1), 0) }
 
     /// A hand came to the bar.
-    /// - Parameter position: The player's position then.
-    package mutating func beginScrubbing(from position: Duration) { origin = position }
+    /// - Parameters:
+    ///   - position: The player's position then.
+    ///   - item: The item that the bar is of; nil for a player without a list.
+    package mutating func beginScrubbing(from position: Duration, in item: AnyObject?) {
+        origin = position
+        self.item = item.map { ObjectIdentifier($0) }
+    }
 
     /// The hand is at a time of the bar.
     package mutating func scrub(to time: Duration) { wanted = time }
@@ -34,14 +43,24 @@ package struct Navigation: Equatable {
     package mutating func endScrubbing() { origin = nil }
 
     /// Returns the time to seek to now for the hand on the bar, and notes it as sought; nil if there is none.
-    package mutating func nextSeek(isSeeking: Bool) -> Duration? {
+    /// - Parameter item: The present item. A position belongs to the item on whose bar the hand was.
+    package mutating func nextSeek(isSeeking: Bool, in item: AnyObject?) -> Duration? {
         guard let wanted, !isSeeking else { return nil }
-        guard wanted != sought else {
+        guard wanted != sought, item.map({ ObjectIdentifier($0) }) == self.item else {
             giveUpSeek()
             return nil
         }
         sought = wanted
         return wanted
+    }
+
+    /// Returns whether playback goes on, after the last hand let go: at once, or once the hand's last position was
+    /// sought.
+    /// - Parameter isAsked: Whether the hands let go; false to ask whether a wait is over.
+    package mutating func letsGo(isAsked: Bool) -> Bool {
+        guard !isHeld, isAsked || waitsToLetGo else { return false }
+        waitsToLetGo = wanted != nil
+        return !waitsToLetGo
     }
 
     /// Forgets the position under the hand: its frame is there, or the source refused it.

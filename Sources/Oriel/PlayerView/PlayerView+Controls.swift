@@ -51,7 +51,7 @@ extension PlayerView {
         noteUserAction()
         switch intent {
         case .beginScrubbing(let time):
-            state.navigation.beginScrubbing(from: player.position)
+            state.navigation.beginScrubbing(from: player.position, in: player.currentItem)
             scrub(to: time)
         // The item has changed during the scrub, which is ignored from then on.
         case .scrub where !state.navigation.isScrubbing, .endScrubbing where !state.navigation.isScrubbing: break
@@ -80,11 +80,11 @@ extension PlayerView {
     package func handMoved(isDown: Bool) {
         state.navigation.handMoved(isDown: isDown)
         if isDown { return player.hold(true) }
-        _ = schedule(after: .zero) { [weak self] in
-            guard let self, !state.navigation.isHeld else { return }
-            self.player.hold(false)
-        }
+        _ = schedule(after: .zero) { [weak self] in self?.letGo(isAsked: true) }
     }
+
+    /// Lets playback go on behind the seek that a hand has caused.
+    func letGo(isAsked: Bool = false) { if state.navigation.letsGo(isAsked: isAsked) { player.hold(false) } }
 
     private func scrub(to time: Duration) {
         state.navigation.scrub(to: time)
@@ -93,14 +93,18 @@ extension PlayerView {
 
     /// Seeks to the latest position of the scrub, once the frame of the one before is there.
     func continueScrubbing() {
-        guard let time = state.navigation.nextSeek(isSeeking: isSeeking) else { return }
+        guard let time = state.navigation.nextSeek(isSeeking: isSeeking, in: player.currentItem) else { return letGo() }
         if let delegated {
             return delegated.skip(by: time - delegated.position) { [weak self] isDone in
-                if !isDone { self?.state.navigation.giveUpSeek() }
+                guard let self, !isDone else { return }
+                state.navigation.giveUpSeek()
+                letGo()
             }
         }
         player.seek(to: time)
         // A source that refuses brings no frame.
-        if !isSeeking { state.navigation.giveUpSeek() }
+        guard !isSeeking else { return }
+        state.navigation.giveUpSeek()
+        letGo()
     }
 }

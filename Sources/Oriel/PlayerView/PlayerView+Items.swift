@@ -12,6 +12,7 @@ extension PlayerView {
     func itemChanged() {
         state.registration?.reportChanged()
         state.navigation.mediumChanged()
+        letGo()
         endWaiting()
         guard player.currentItem != nil else {
             state.standing.isReady = false
