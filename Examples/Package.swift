@@ -3,7 +3,7 @@
 import PackageDescription
 
 let oriel = Target.Dependency.product(name: "Oriel", package: "oriel")
-/// What the programs in GLib's loop need besides.
+/// Further modules of the programs that run in a GLib main loop.
 let others: [String: [Target.Dependency]] = [
     "GLibLoop": ["CGLib", "GLibSource"], "GTKWindow": ["CGTK", "GLibSource"],
 ]

@@ -16,7 +16,7 @@ enum GLibLoop {
         view.player.play()
 
         let source = GLibSource(application) { g_main_loop_quit(loop) }
-        // What else the program does in its loop.
+        // Another source of the same loop.
         g_timeout_add(
             500,
             { _ in

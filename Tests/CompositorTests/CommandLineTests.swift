@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    /// What shells ask for while a command is typed.
+    /// Shell completion by the installed program.
     @Test(.needs(.phoc)) func shellsCompletePlayersPlacesAndTracks() async throws {
         let program = try OrielProgram()
         try await withCompositor(.phoc) { compositor in

@@ -118,7 +118,7 @@ import Testing
         try StampedClip(stream: stream, size: Size(width: 320, height: 180), frames: frames, sound: ClipSound()).file()
     }
 
-    /// What happens, and the values that are signalled for it.
+    /// An action, and the property values that are signalled for it.
     private struct Step {
         let what: String
         let values: [String: String]

@@ -61,7 +61,7 @@ import Testing
         let viewer = try Viewer(MediaLocation(server.url(name)), options)
         let failure = try viewer.failure()
         #expect(failure?.description.contains("is larger than 65536 bytes") == true, "\(String(describing: failure))")
-        // What the kernel's buffers take is beyond the limit.
+        // The kernel's socket buffers take more than the limit.
         #expect(server.bytes < 16 << 20, "\(server.bytes)")
     }
 
