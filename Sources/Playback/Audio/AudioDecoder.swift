@@ -12,7 +12,7 @@ final class AudioDecoder: @unchecked Sendable {
     /// - Throws: `MediaError` if there is no decoder for the codec, or memory ran out.
     init(_ track: AudioTrack) throws(MediaError) {
         self.track = track
-        guard let codec = avcodec_find_decoder(track.parameters.pointee.codec_id) else {
+        guard let codec = avcodec_find_decoder(track.parameters.pointer.pointee.codec_id) else {
             throw MediaError(.unsupportedAudio(track.info.codec), track.location)
         }
         guard let context = avcodec_alloc_context3(codec), let frame = av_frame_alloc() else {
@@ -20,7 +20,7 @@ final class AudioDecoder: @unchecked Sendable {
         }
         self.context = context
         self.frame = frame
-        guard avcodec_parameters_to_context(context, track.parameters) >= 0 else {
+        guard avcodec_parameters_to_context(context, track.parameters.pointer) >= 0 else {
             throw MediaError(.failed("out of memory"), track.location)
         }
         context.pointee.pkt_timebase = track.timeBase

@@ -2,10 +2,10 @@ import CFFmpeg
 import OrielMedia
 
 /// An audio stream that can be played, with the parameters to open its decoder. Immutable, any thread.
-final class AudioTrack: @unchecked Sendable {  // The parameters never change.
+final class AudioTrack: @unchecked Sendable {  // No property ever changes.
     let info: MediaInfo.Audio
     let location: MediaLocation
-    let parameters: UnsafeMutablePointer<AVCodecParameters>
+    let parameters: CodecParameters
     let timeBase: AVRational
     /// Time on the stream's clock at which the medium begins.
     let startTime: Duration
@@ -17,22 +17,18 @@ final class AudioTrack: @unchecked Sendable {  // The parameters never change.
     let pictureEnd: Duration?
 
     /// Copies the parameters of a stream; nil if memory ran out.
-    /// - Parameter medium: the medium whose video the track accompanies.
-    init?(_ stream: UnsafeMutablePointer<AVStream>, of source: MediaSource, with medium: MediaSource) {
-        guard let parameters = avcodec_parameters_alloc() else { return nil }
+    init?(
+        _ stream: UnsafeMutablePointer<AVStream>, _ info: MediaInfo.Audio, _ location: MediaLocation,
+        startTime: Duration, hasDiscontinuities: Bool, countsSamples: Bool, pictureEnd: Duration?
+    ) {
+        guard let parameters = CodecParameters(stream.pointee.codecpar) else { return nil }
         self.parameters = parameters
-        info = source.audioInfo(of: stream.pointee, isFile: source !== medium)
-        location = source.location
+        self.info = info
+        self.location = location
         timeBase = stream.pointee.time_base
-        startTime = source.startTime
-        hasDiscontinuities = source.formatFlags & AVFMT_TS_DISCONT != 0
-        countsSamples = source.countsSamples
-        pictureEnd = medium.videoEnd ?? (medium.isDurationGuessed ? nil : medium.duration)
-        guard avcodec_parameters_copy(parameters, stream.pointee.codecpar) >= 0 else { return nil }
-    }
-
-    deinit {
-        var parameters: UnsafeMutablePointer<AVCodecParameters>? = parameters
-        avcodec_parameters_free(&parameters)
+        self.startTime = startTime
+        self.hasDiscontinuities = hasDiscontinuities
+        self.countsSamples = countsSamples
+        self.pictureEnd = pictureEnd
     }
 }

@@ -6,8 +6,8 @@ import OrielMedia
 enum CoverPicture {
     /// Decodes the attached picture, such as a cover (`AV_DISPOSITION_ATTACHED_PIC`), and returns it with its codec.
     /// Nil if none can be decoded.
-    static func attached(to source: MediaSource) -> (frame: VideoFrame, codec: String)? {
-        for stream in source.streams where stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 {
+    static func attached(to streams: [UnsafeMutablePointer<AVStream>]) -> (frame: VideoFrame, codec: String)? {
+        for stream in streams where stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 {
             let codec = stream.pointee.codecpar.pointee.codec_id
             guard let frame = decode(stream, codec) else { continue }
             return (frame, String(cString: avcodec_get_name(codec)))

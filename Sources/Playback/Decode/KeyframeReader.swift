@@ -18,16 +18,16 @@ package final class KeyframeReader {
     package init(_ location: MediaLocation) throws(MediaError) {
         if let problem = FFmpegLibraries.problem { throw MediaError(.failed(problem), location) }
         LibavLog.redirect()
-        let core: PipelineCore
-        do { core = try PipelineCore(loops: false, renderer: nil, wakeup: Wakeup()) } catch {
+        let interruption: Interruption
+        do { interruption = try .never() } catch {
             throw MediaError(.failed("\(error)"), location)
         }
-        source = try MediaSource(location, for: .pictures, allowsNetwork: false, core: core)
+        source = try MediaSource(location, for: .pictures, allowsNetwork: false, interruption: interruption)
         guard source.isSeekable, !source.seeksFromStart else {
             throw MediaError(.failed("it is not seekable"), location)
         }
         decoder = try VideoDecoder(
-            source, DecoderOptions(threads: 1), isStill: false, first: nil,
+            source.videoStream, DecoderOptions(threads: 1), isStill: false, first: nil,
             memory: PictureMemory(limit: Self.memoryLimit))
         builder = FrameBuilder(decoder.traits)
     }

@@ -26,24 +26,24 @@ final class VideoDecoder: @unchecked Sendable {
     let threads: DecoderThreads?
     private let skipsLoopFilter: Bool
 
-    /// Opens a decoder for the source's video stream.
+    /// Opens a decoder for a stream.
     /// - Parameters:
     ///   - first: a packet that was read already, which holds an image's header.
     ///   - memory: counts the decoder's frames.
     /// - Throws: `MediaError` if the codec, the size or the headers rule out decoding.
     init(
-        _ source: MediaSource, _ options: DecoderOptions, isStill: Bool, first: Packet?, memory: PictureMemory
+        _ video: VideoStream, _ options: DecoderOptions, isStill: Bool, first: Packet?, memory: PictureMemory
     ) throws(MediaError) {
-        let stream = try source.video
-        guard let parameters = stream.pointee.codecpar else { throw MediaError(.noStreams, source.location) }
+        let stream = video.stream
+        guard let parameters = stream.pointee.codecpar else { throw MediaError(.noStreams, video.location) }
         guard let codec = Self.decoder(for: parameters.pointee, stream.pointee.metadata) else {
-            throw MediaError(.unsupportedCodec(Self.codecName(parameters.pointee)), source.location)
+            throw MediaError(.unsupportedCodec(Self.codecName(parameters.pointee)), video.location)
         }
-        try Self.check(parameters.pointee, source, first)
+        try video.check(first)
         guard let copy = CodecParameters(parameters) else {
-            throw MediaError(.failed("out of memory"), source.location)
+            throw MediaError(.failed("out of memory"), video.location)
         }
-        let rate = source.frameRate
+        let rate = video.frameRate
         let limit = isStill ? 1 : max(1, min(16, options.threads ?? Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))))
         let hasFrameThreads = codec.pointee.capabilities & AV_CODEC_CAP_FRAME_THREADS != 0
         let frameLimit =
@@ -70,10 +70,10 @@ final class VideoDecoder: @unchecked Sendable {
             timeBase: stream.pointee.time_base, rate: rate, skipsLoopFilter: options.skipsLoopFilter, memory: memory)
         guard let context = opened.context else {
             switch opened.code {
-            case ORIEL_AVERROR_ENOMEM: throw MediaError(.failed("out of memory"), source.location)
+            case ORIEL_AVERROR_ENOMEM: throw MediaError(.failed("out of memory"), video.location)
             case ORIEL_AVERROR_PATCHWELCOME, ORIEL_AVERROR_EXPERIMENTAL:
-                throw MediaError(.unsupportedCodec(Self.codecName(parameters.pointee)), source.location)
-            default: throw source.brokenHeader
+                throw MediaError(.unsupportedCodec(Self.codecName(parameters.pointee)), video.location)
+            default: throw video.brokenHeader
             }
         }
         self.context = context
@@ -87,12 +87,12 @@ final class VideoDecoder: @unchecked Sendable {
         self.rate = rate
         skipsLoopFilter = options.skipsLoopFilter
         traits = StreamTraits(
-            timeBase: stream.pointee.time_base, startTime: source.startTime,
+            timeBase: stream.pointee.time_base, startTime: video.startTime,
             frameDuration: Libav.duration(1, AVRational(num: rate.den, den: rate.num)),
             sampleAspectRatio: stream.pointee.sample_aspect_ratio.num > 0
                 ? stream.pointee.sample_aspect_ratio : parameters.pointee.sample_aspect_ratio,
             orientation: Orientation(displayMatrix: oriel_stream_display_matrix(stream)),
-            codec: parameters.pointee.codec_id, hasDiscontinuities: source.formatFlags & AVFMT_TS_DISCONT != 0,
+            codec: parameters.pointee.codec_id, hasDiscontinuities: video.hasDiscontinuities,
             isStillImage: isStill, peakLuminance: Libav.luminance(oriel_stream_peak_luminance(stream)))
     }
 
@@ -193,27 +193,6 @@ final class VideoDecoder: @unchecked Sendable {
     var skipsUnreferenced: Bool {
         get { context.pointee.skip_frame == AVDISCARD_NONREF }
         set { context.pointee.skip_frame = newValue ? AVDISCARD_NONREF : AVDISCARD_DEFAULT }
-    }
-
-    private static func check(
-        _ parameters: AVCodecParameters, _ source: MediaSource, _ first: Packet?
-    ) throws(MediaError) {
-        var (width, height) = (Int(parameters.width), Int(parameters.height))
-        // libavcodec keeps no size that it refuses; the file's declared size explains the refusal.
-        let isRefused = width <= 0 || height <= 0
-        if isRefused {
-            guard let declared = first?.declaredSize ?? source.declaredSize else {
-                throw source.isKnownByNameOnly ? MediaError(.notMedia, source.location) : source.brokenHeader
-            }
-            (width, height) = declared
-        }
-        guard width > 0, height > 0 else {
-            throw MediaError(source.isGuess ? .notMedia : .noSize, source.location)
-        }
-        guard width <= PictureLimits.side, height <= PictureLimits.side, width * height <= PictureLimits.pixels else {
-            throw MediaError(.tooLarge(width: width, height: height), source.location)
-        }
-        if isRefused { throw source.brokenHeader }
     }
 
     /// The default decoder, except for VP8 and VP9 with alpha, since libavcodec's own decoders ignore the alpha frames.

@@ -6,7 +6,7 @@ extension Demuxer {
     /// Returns the audio tracks of a source that can be played with a medium.
     static func tracks(of source: MediaSource, with medium: MediaSource) -> [AudioTrack] {
         source.sounds.compactMap { index in
-            source.streams.first { $0.pointee.index == index }.flatMap { AudioTrack($0, of: source, with: medium) }
+            source.streams.first { $0.pointee.index == index }.flatMap { source.track(of: $0, with: medium) }
         }
     }
 
@@ -55,10 +55,11 @@ extension Demuxer {
         let purpose = MediaSource.Purpose.playback(sound: core.renderer != nil)
         do throws(MediaError) {
             return try MediaSource(
-                location, for: purpose, allowsNetwork: options.allowsNetwork, http: options.http, core: core)
+                location, for: purpose, allowsNetwork: options.allowsNetwork, http: options.http,
+                interruption: core.interruption)
         } catch {
             guard error.kind == .notMedia, WebPage.mayBe(location),
-                let page = try WebPage(location, core: core)
+                let page = try WebPage(location, core.interruption)
             else { throw error }
             var http = options.http
             // The medium's server gets the page's credentials only if it is the page's.
@@ -68,7 +69,7 @@ extension Demuxer {
                 http.internetOnly = link.moved(to: page.address)
             }
             let source = try MediaSource(
-                .url(page.address), for: purpose, allowsNetwork: false, http: http, core: core)
+                .url(page.address), for: purpose, allowsNetwork: false, http: http, interruption: core.interruption)
             source.pageTitle = page.title
             return source
         }
@@ -98,7 +99,8 @@ extension Demuxer {
             var http = options.http
             if case .url(let address) = medium { http.medium = address }
             return try SoundFile(
-                location, firstTrack: firstTrack, allowsNetwork: options.allowsNetwork, http: http, core: core)
+                location, firstTrack: firstTrack, allowsNetwork: options.allowsNetwork, http: http,
+                interruption: core.interruption)
         } catch {
             if error.kind != .interrupted { logger.warning("\(error)") }
             return nil

@@ -12,10 +12,11 @@ extension Demuxer {
         let before = source.videoIndex
         source.readVideo(wanted)
         do throws(MediaError) {
-            let decoder = try VideoDecoder(source, decoding, isStill: false, first: nil, memory: core.memory)
+            let decoder = try VideoDecoder(
+                source.videoStream, decoding, isStill: false, first: nil, memory: core.memory)
             let tracks = info.videoTracks
             info = try source.info(
-                decoder: decoder, isStill: false, audio: info.audio, playedAudio: info.playedAudio)
+                decoder: decoder.name, isStill: false, audio: info.audio, playedAudio: info.playedAudio)
             info.videoTracks = tracks
             core.changeVideo(info, decoder)
         } catch {

@@ -99,7 +99,7 @@ struct Demuxer {
                 throw MediaError(.unsupportedAudio(tracks.first?.info.codec ?? "unknown"), location)
             }
             let picture =
-                CoverPicture.attached(to: source)
+                CoverPicture.attached(to: source.streams)
                 ?? (
                     core.titlePicture(
                         source.title ?? location.description.split(separator: "/").last.map(String.init) ?? ""), ""
@@ -110,9 +110,9 @@ struct Demuxer {
             video = .picture(picture.0, length: info.isDurationGuessed ? nil : info.duration)
         } else {
             let decoder = try VideoDecoder(
-                source, decoding, isStill: isStill, first: preloaded.first, memory: core.memory)
+                source.videoStream, decoding, isStill: isStill, first: preloaded.first, memory: core.memory)
             info = try source.info(
-                decoder: decoder, isStill: isStill, audio: tracks.map(\.info), playedAudio: audio?.track.info)
+                decoder: decoder.name, isStill: isStill, audio: tracks.map(\.info), playedAudio: audio?.track.info)
             video = .video(decoder)
         }
         info.hasLiveEdge = info.isLive && source.hasLiveEdge

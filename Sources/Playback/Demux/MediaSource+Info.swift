@@ -90,8 +90,19 @@ extension MediaSource {
         return MediaError(.orderedChapters, location)
     }
 
+    /// The chosen video stream as a decoder needs it.
+    var videoStream: VideoStream {
+        get throws(MediaError) {
+            VideoStream(
+                stream: try video, location: location, frameRate: frameRate, startTime: startTime,
+                hasDiscontinuities: formatFlags & AVFMT_TS_DISCONT != 0, declaredSize: headerSizes[videoIndex],
+                isKnownByNameOnly: formatName == "image2", isGuess: probeScore <= AVPROBE_SCORE_MAX / 4,
+                brokenHeader: brokenHeader)
+        }
+    }
+
     /// The error for a video stream whose headers lack the data that a decoder needs.
-    var brokenHeader: MediaError {
+    private var brokenHeader: MediaError {
         // libavcodec's WebP decoder skips animations, which a flag of the extended header marks.
         let head = input?.head ?? []
         let isAnimatedWebP =
@@ -102,12 +113,12 @@ extension MediaSource {
 
     /// Collects the facts about the medium.
     /// - Parameters:
-    ///   - decoder: the video decoder; nil if there is only audio.
+    ///   - decoder: the video decoder's name; nil if there is only audio.
     ///   - picture: the frame shown with audio, and its codec.
     ///   - isStill: whether the medium is a single image.
     ///   - audio: all audio tracks that can be played.
     func info(
-        decoder: VideoDecoder?, picture: (frame: VideoFrame, codec: String)? = nil, isStill: Bool,
+        decoder: String?, picture: (frame: VideoFrame, codec: String)? = nil, isStill: Bool,
         audio: [MediaInfo.Audio], playedAudio: MediaInfo.Audio?
     ) throws(MediaError) -> MediaInfo {
         let context = try context
@@ -127,7 +138,7 @@ extension MediaSource {
         let parameters = stream.pointee.codecpar.pointee
         let orientation = Orientation(displayMatrix: oriel_stream_display_matrix(stream))
         let video = MediaInfo.Video(
-            codec: String(cString: avcodec_get_name(parameters.codec_id)), decoder: decoder.name,
+            codec: String(cString: avcodec_get_name(parameters.codec_id)), decoder: decoder,
             width: Int(parameters.width), height: Int(parameters.height),
             framesPerSecond: isStill ? nil : Rational(positive: frameRate),
             sampleAspectRatio: Rational(positive: av_guess_sample_aspect_ratio(context, stream, nil))
@@ -185,9 +196,18 @@ extension MediaSource {
         }.sorted { $0.start < $1.start }
     }
 
+    /// Returns an audio stream as a track that can be played; nil if memory ran out.
+    /// - Parameter medium: the medium whose video the track accompanies.
+    func track(of stream: UnsafeMutablePointer<AVStream>, with medium: MediaSource) -> AudioTrack? {
+        AudioTrack(
+            stream, audioInfo(of: stream.pointee, isFile: self !== medium), location, startTime: startTime,
+            hasDiscontinuities: formatFlags & AVFMT_TS_DISCONT != 0, countsSamples: countsSamples,
+            pictureEnd: medium.videoEnd ?? (medium.isDurationGuessed ? nil : medium.duration))
+    }
+
     /// Describes an audio stream.
     /// - Parameter isFile: whether it is from an additional file.
-    func audioInfo(of stream: AVStream, isFile: Bool) -> MediaInfo.Audio {
+    private func audioInfo(of stream: AVStream, isFile: Bool) -> MediaInfo.Audio {
         let parameters = stream.codecpar.pointee
         return MediaInfo.Audio(
             stream: Int(stream.index), codec: String(cString: avcodec_get_name(parameters.codec_id)),

@@ -34,7 +34,7 @@ extension MediaSource {
     func mayReach(_ address: String) -> Bool {
         guard isOfInternetOnly, address.contains("://") else { return true }
         let host = HostPlace.host(of: address)
-        let isOfInternet = references.places[host] ?? (HostPlace.of(address) { core.isClosing } == .internet)
+        let isOfInternet = references.places[host] ?? (HostPlace.of(address) { interruption.isClosing } == .internet)
         references.places[host] = isOfInternet
         if !isOfInternet, refused == nil {
             let words = "a link may not lead to \(PathText.brief(host)), which is not known to be on the internet"
@@ -61,9 +61,9 @@ extension MediaSource {
         defer { av_dict_free(&options) }
         http.setTrust(&options)
         av_dict_set(&options, "rw_timeout", Self.networkTimeout, 0)
-        var interruption = interruption
+        var callback = interruptCallback
         let server = "\(isSecure ? "tls" : "tcp")://\(shown):\(port < 0 ? isSecure ? 443 : 80 : port)"
-        guard avio_open2(&stream, server, AVIO_FLAG_READ_WRITE, &interruption, &options) >= 0 else { return nil }
+        guard avio_open2(&stream, server, AVIO_FLAG_READ_WRITE, &callback, &options) >= 0 else { return nil }
         defer { avio_closep(&stream) }
         let target = text(path).prefix { $0 != "#" }
         var request = "GET \(target.hasPrefix("/") ? "" : "/")\(target) HTTP/1.1\r\n"
@@ -75,7 +75,7 @@ extension MediaSource {
         avio_flush(stream)
         var head: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 2048)
-        while head.count < HTTPAnswer.longestHead, !core.isClosing {
+        while head.count < HTTPAnswer.longestHead, !interruption.isClosing {
             let count = avio_read_partial(stream, &part, CInt(part.count))
             guard count > 0 else { break }
             head += part[..<Int(count)]

@@ -20,7 +20,7 @@ extension MediaSource {
             try write(bytes[...], to: file.number)
             lseek(file.number, 0, SEEK_SET)
             return try FileInput(
-                owning: file, location, isCut: bytes.count >= http.texts.bytes, closing: core.closing)
+                owning: file, location, isCut: bytes.count >= http.texts.bytes, closing: interruption.closing)
         }
     }
 
@@ -44,8 +44,8 @@ extension MediaSource {
         http.setTrust(&options)
         setHeaders(&options, for: target)
         var stream: UnsafeMutablePointer<AVIOContext>?
-        var interruption = interruption
-        let code = PathText.withCString(target) { avio_open2(&stream, $0, AVIO_FLAG_READ, &interruption, &options) }
+        var callback = interruptCallback
+        let code = PathText.withCString(target) { avio_open2(&stream, $0, AVIO_FLAG_READ, &callback, &options) }
         guard code >= 0, let stream else { throw fetchError(code) }
         defer {
             var closed: UnsafeMutablePointer<AVIOContext>? = stream
@@ -79,7 +79,7 @@ extension MediaSource {
         var part = [UInt8](repeating: 0, count: 32 << 10)
         while bytes.count < most {
             let count = avio_read_partial(stream, &part, CInt(min(part.count, most - bytes.count)))
-            if core.isClosing || openingWatch.hasExpired { throw fetchError(count) }
+            if interruption.isClosing || openingWatch.hasExpired { throw fetchError(count) }
             guard count > 0 else { return }
             bytes += part[..<Int(count)]
             openingWatch.fetched = Int64(bytes.count)
@@ -99,7 +99,7 @@ extension MediaSource {
     }
 
     func fetchError(_ code: CInt) -> MediaError {
-        if core.isClosing { return MediaError(.interrupted, location) }
+        if interruption.isClosing { return MediaError(.interrupted, location) }
         return openingError ?? openError(code)
     }
 }

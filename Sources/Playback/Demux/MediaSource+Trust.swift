@@ -49,9 +49,9 @@ extension MediaSource {
         defer { av_dict_free(&options) }
         trust.setTrust(&options)
         av_dict_set(&options, "rw_timeout", Self.networkTimeout, 0)
-        var interruption = interruption
+        var callback = interruptCallback
         var stream: UnsafeMutablePointer<AVIOContext>?
-        guard avio_open2(&stream, server, AVIO_FLAG_READ, &interruption, &options) >= 0 else { return false }
+        guard avio_open2(&stream, server, AVIO_FLAG_READ, &callback, &options) >= 0 else { return false }
         avio_closep(&stream)
         return true
     }

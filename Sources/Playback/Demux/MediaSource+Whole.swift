@@ -35,7 +35,7 @@ extension MediaSource {
         var size = 0
         while true {
             let count = avio_read_partial(stream, &part, CInt(part.count))
-            if core.isClosing || openingWatch.hasExpired { throw fetchError(count) }
+            if interruption.isClosing || openingWatch.hasExpired { throw fetchError(count) }
             guard count > 0 else { break }
             size += Int(count)
             guard size <= http.mostCopied else { throw tooLarge }
@@ -43,6 +43,6 @@ extension MediaSource {
             openingWatch.fetched = openingWatch.fetched.map { _ in Int64(size) }
         }
         lseek(file.number, 0, SEEK_SET)
-        return try FileInput(owning: file, location, closing: core.closing)
+        return try FileInput(owning: file, location, closing: interruption.closing)
     }
 }

@@ -8,7 +8,7 @@ final class MediaSource {
     private static let textArt: Set<String> = ["tty", "bin", "xbin", "adf", "idf"]
 
     let location: MediaLocation
-    let core: PipelineCore
+    let interruption: Interruption
     /// The file or pipe, or a copy of a medium in memory; nil if libavformat opens the address by itself.
     var input: FileInput?
     /// Copies the bytes that libavformat reads by itself, if there is no `input`.
@@ -46,7 +46,7 @@ final class MediaSource {
     var drift = Drift()
     /// Frame rate of the film, for subtitle files that count frames; nil if unknown.
     private let filmRate: Rational?
-    private var headerSizes: [CInt: (width: Int, height: Int)] = [:]
+    private(set) var headerSizes: [CInt: (width: Int, height: Int)] = [:]
 
     /// Purpose of opening a container.
     enum Purpose: Hashable, Sendable {
@@ -68,19 +68,19 @@ final class MediaSource {
     init(
         _ location: MediaLocation, for purpose: Purpose, allowsNetwork: Bool,
         http: HTTPOptions = HTTPOptions(longestReconnectDelay: .zero),
-        subtitles reading: SubtitleReading = SubtitleReading(), core: PipelineCore
+        subtitles reading: SubtitleReading = SubtitleReading(), interruption: Interruption
     ) throws(MediaError) {
         self.location = location
         self.http = http
         openingWatch = OpeningWatch(limit: http.longestOpening)
-        self.core = core
+        self.interruption = interruption
         policy = ProtocolPolicy(location, allowsNetwork: allowsNetwork)
         filmRate = reading.frameRate
         if location.isFileElsewhere {
             throw MediaError(.failed("the address of a file has the form file:///path"), location)
         }
         switch location {
-        case .path, .standardInput: input = try FileInput(location, closing: core.closing)
+        case .path, .standardInput: input = try FileInput(location, closing: interruption.closing)
         case .url: input = nil
         }
         if purpose == .subtitles {
@@ -158,15 +158,6 @@ final class MediaSource {
     /// The demuxer's AVFMT_ flags.
     var formatFlags: CInt { opened?.pointee.iformat?.pointee.flags ?? 0 }
 
-    /// Whether the medium counts as an image only because of its file name's extension.
-    var isKnownByNameOnly: Bool { formatName == "image2" }
-
-    /// Whether the format is a guess by a few bytes, which any program or noise may have.
-    var isGuess: Bool { probeScore <= AVPROBE_SCORE_MAX / 4 }
-
-    /// The video's size in the container's header; nil if it has none.
-    var declaredSize: (width: Int, height: Int)? { headerSizes[videoIndex] }
-
     /// Whether libavformat opened the medium by itself, so that it is neither a file nor a pipe.
     var isRemote: Bool { input == nil }
 
@@ -207,7 +198,7 @@ final class MediaSource {
         guard let stream = input?.stream else { return }
         let score = av_probe_input_buffer2(stream, &format, probeName, nil, 0, 0)
         if score < 0 {
-            if core.isClosing { throw MediaError(.interrupted, location) }
+            if interruption.isClosing { throw MediaError(.interrupted, location) }
             guard score == ORIEL_AVERROR_INVALIDDATA else {
                 throw MediaError(.unreadable(Libav.words(score)), location)
             }
@@ -241,7 +232,7 @@ final class MediaSource {
     /// Opens the container (`avformat_open_input`), with `input` for a file or pipe.
     func open() throws(MediaError) {
         guard let context = avformat_alloc_context() else { throw MediaError(.failed("out of memory"), location) }
-        context.pointee.interrupt_callback = interruption
+        context.pointee.interrupt_callback = interruptCallback
         context.pointee.pb = input?.stream
         guardReferences(of: context)
         var options: OpaquePointer?
@@ -278,7 +269,7 @@ final class MediaSource {
     }
 
     /// Callback that interrupts libavformat's waiting.
-    var interruption: AVIOInterruptCB {
+    var interruptCallback: AVIOInterruptCB {
         AVIOInterruptCB(
             callback: { opaque in
                 guard let opaque else { return 0 }
@@ -288,15 +279,14 @@ final class MediaSource {
 
     private var isInterrupted: Bool {
         if references.isBeyondLimits || isOpeningOverdue || isTextTooLong { return true }
-        return core.state.withLock { state in
-            // A local file never waits for long. A remote one may, so a seek interrupts it.
-            state.isClosing || (policy.reachesNetwork && !isOpening && state.request != nil)
-        }
+        if interruption.isClosing { return true }
+        // A local file never waits for long. A remote one may, so a seek interrupts it.
+        return policy.reachesNetwork && !isOpening && interruption.isSeekAwaited
     }
 
     /// The error for a code of `avformat_open_input`.
     func openError(_ code: CInt) -> MediaError {
-        if core.isClosing { return MediaError(.interrupted, location) }
+        if interruption.isClosing { return MediaError(.interrupted, location) }
         if let refused = refused ?? refusalByText { return refused }
         let kind: MediaError.Kind =
             if code == ORIEL_AVERROR_ENOMEM {
@@ -346,7 +336,7 @@ final class MediaSource {
         }
         let code = count > 0 ? avformat_find_stream_info(context, &options) : avformat_find_stream_info(context, nil)
         for index in 0..<count { av_dict_free(&options[index]) }
-        if core.isClosing { throw MediaError(.interrupted, location) }
+        if interruption.isClosing { throw MediaError(.interrupted, location) }
         if code < 0 && context.pointee.nb_streams == 0 { throw openError(code) }
         StartTrace.mark("the streams are known")
     }

@@ -14,9 +14,11 @@ final class SoundFile {
     /// - Parameter firstTrack: the number of audio tracks before the file's own.
     /// - Throws: why the file can't be opened or has no audio.
     init(
-        _ location: MediaLocation, firstTrack: Int, allowsNetwork: Bool, http: HTTPOptions, core: PipelineCore
+        _ location: MediaLocation, firstTrack: Int, allowsNetwork: Bool, http: HTTPOptions,
+        interruption: Interruption
     ) throws(MediaError) {
-        source = try MediaSource(location, for: .sound, allowsNetwork: allowsNetwork, http: http, core: core)
+        source = try MediaSource(
+            location, for: .sound, allowsNetwork: allowsNetwork, http: http, interruption: interruption)
         self.firstTrack = firstTrack
     }
 

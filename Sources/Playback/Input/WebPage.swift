@@ -20,14 +20,14 @@ package struct WebPage {
     /// Runs yt-dlp with the user's configuration and waits for it. Demux thread.
     /// - Returns: nil if the program isn't installed.
     /// - Throws: `MediaError` if it finds no medium.
-    init?(_ location: MediaLocation, core: PipelineCore) throws(MediaError) {
+    init?(_ location: MediaLocation, _ interruption: Interruption) throws(MediaError) {
         guard case .url(let page) = location else { return nil }
         let said: ProgramOutput
         do throws(ProgramOutput.Failure) {
             said = try ProgramOutput(
                 of: Self.program,
                 ["--dump-single-json", "--no-playlist", "--no-warnings", "--format", "b/bv/ba", "--", page],
-                limit: Self.limit, bytes: Self.bytes, interruption: core.closing.descriptor)
+                limit: Self.limit, bytes: Self.bytes, interruption: interruption.closing.descriptor)
         } catch {
             switch error {
             case .notStarted: return nil

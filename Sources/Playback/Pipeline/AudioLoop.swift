@@ -130,7 +130,7 @@ struct AudioLoop {
         if converter == nil {
             converter = AudioConverter(
                 to: renderer.prepare(
-                    rate: Int(decoder.track.parameters.pointee.sample_rate), channels: decoder.track.info.channels))
+                    rate: Int(decoder.track.parameters.pointer.pointee.sample_rate), channels: decoder.track.info.channels))
         }
         converter?.reset()
         timer = AudioTimer(
@@ -211,7 +211,7 @@ struct AudioLoop {
             let frame = decoder.frame
             let time = decoder.time(of: frame.pointee)
             // libavformat extrapolates times with the sample rate that the stream began with.
-            let isVague = frame.pointee.sample_rate != decoder.track.parameters.pointee.sample_rate
+            let isVague = frame.pointee.sample_rate != decoder.track.parameters.pointer.pointee.sample_rate
             let samples = converter.samples(of: frame)
             av_frame_unref(frame)
             if let samples, !samples.isEmpty { take(samples, at: time, isVague: isVague) }

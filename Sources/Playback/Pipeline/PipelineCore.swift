@@ -52,6 +52,11 @@ final class PipelineCore: Sendable {
 
     var isClosing: Bool { state.withLock { $0.isClosing } }
 
+    /// Interruption of the demux thread: the closing, and a seek that was requested.
+    var interruption: Interruption {
+        Interruption(closing: closing) { self.isClosing } isSeekAwaited: { self.state.withLock { $0.request != nil } }
+    }
+
     /// Counts a thread as ended; the last call of each thread.
     func threadEnds() { state.update { $0.runningThreads -= 1 } }
 

@@ -23,19 +23,27 @@ struct SubtitleFileReader: Sendable {
         case neighbours(of: MediaLocation, besides: [MediaLocation], batch: Int)
     }
 
-    let core: PipelineCore
+    let interruption: Interruption
+    /// Signalled after each file.
+    let wakeup: Wakeup
     let allowsNetwork: Bool
     let http: HTTPOptions
     let reading: SubtitleReading
     let state = Monitor(State())
+    private let closed = Monitor(false)
 
     /// Largest text file in bytes, since libavformat reads such files as a whole.
     private static let textBytes = 64 << 20
     /// Largest number of packet bytes of all files together.
     private static let bytesInAll = 128 << 20
 
-    init(core: PipelineCore, allowsNetwork: Bool, http: HTTPOptions, reading: SubtitleReading) {
-        self.core = core
+    /// - Throws: if the system refuses a descriptor.
+    init(
+        wakeup: Wakeup, allowsNetwork: Bool, http: HTTPOptions, reading: SubtitleReading
+    ) throws(PlatformError) {
+        let closed = closed
+        interruption = Interruption(closing: try Wakeup()) { closed.withLock { $0 } }
+        self.wakeup = wakeup
         self.allowsNetwork = allowsNetwork
         self.http = http
         self.reading = reading
@@ -70,8 +78,8 @@ struct SubtitleFileReader: Sendable {
 
     /// Interrupts reading and has the thread end.
     func stop() {
-        core.state.update { $0.isClosing = true }
-        core.closing.signal()
+        closed.update { $0 = true }
+        interruption.closing.signal()
     }
 
     /// Runs the thread: reads the queued files until none is left.
@@ -84,16 +92,16 @@ struct SubtitleFileReader: Sendable {
             ProcessMemory.trim()
         } while !isOver()
         // Also reports problems of a batch without files.
-        core.wakeup.signal()
+        wakeup.signal()
     }
 
     private func takeJob() -> Job? {
-        guard !core.isClosing else { return nil }
+        guard !interruption.isClosing else { return nil }
         return state.update { $0.waiting.popFirst() }
     }
 
     private func isOver() -> Bool {
-        let isClosing = core.isClosing
+        let isClosing = interruption.isClosing
         return state.update { state in
             guard isClosing || state.waiting.isEmpty else { return false }
             state.waiting = []
@@ -120,7 +128,7 @@ struct SubtitleFileReader: Sendable {
     }
 
     private func read(_ location: MediaLocation, isNamed: Bool, _ batch: Int) {
-        guard !core.isClosing else { return }
+        guard !interruption.isClosing else { return }
         do throws(MediaError) {
             let known = state.withLock { $0.streams.reduce(0) { $0 + $1.stream.byteCount } }
             guard known < Self.bytesInAll else {
@@ -129,7 +137,7 @@ struct SubtitleFileReader: Sendable {
             try Self.checkSize(of: location)
             let source = try MediaSource(
                 location, for: .subtitles, allowsNetwork: allowsNetwork, http: http, subtitles: reading.file(location),
-                core: core)
+                interruption: interruption)
             let streams = source.subtitles.values.sorted { $0.info.stream < $1.info.stream }
             guard !streams.isEmpty else { throw MediaError(.noSubtitles, location) }
             guard let scratch = av_packet_alloc() else { throw MediaError(.failed("out of memory"), location) }
@@ -137,7 +145,7 @@ struct SubtitleFileReader: Sendable {
                 var packet: UnsafeMutablePointer<AVPacket>? = scratch
                 av_packet_free(&packet)
             }
-            while !core.isClosing, try source.read(scratch) >= 0 {
+            while !interruption.isClosing, try source.read(scratch) >= 0 {
                 _ = source.subtitles[scratch.pointee.stream_index]?.append(scratch.pointee)
                 av_packet_unref(scratch)
             }
@@ -147,9 +155,9 @@ struct SubtitleFileReader: Sendable {
                 state.update { $0.problems.append(MediaError(.cut(words), location)) }
             }
         } catch {
-            guard isNamed, !core.isClosing else { return }
+            guard isNamed, !interruption.isClosing else { return }
             state.update { $0.problems.append(error) }
         }
-        core.wakeup.signal()
+        wakeup.signal()
     }
 }

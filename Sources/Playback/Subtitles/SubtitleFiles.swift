@@ -23,9 +23,8 @@ package final class SubtitleFiles: Sendable {
         allowsNetwork: Bool, http: HTTPOptions = HTTPOptions(longestReconnectDelay: .zero),
         reading: SubtitleReading = SubtitleReading(), wakeup: Wakeup
     ) throws(PlatformError) {
-        reader = SubtitleFileReader(
-            core: try PipelineCore(loops: false, renderer: nil, wakeup: wakeup), allowsNetwork: allowsNetwork,
-            http: http, reading: reading)
+        reader = try SubtitleFileReader(
+            wakeup: wakeup, allowsNetwork: allowsNetwork, http: http, reading: reading)
     }
 
     /// Makes a reader and starts to read files, as `read` does.
@@ -51,7 +50,7 @@ package final class SubtitleFiles: Sendable {
         let (batch, starts) = reader.append(named, beside: medium)
         guard starts else {
             // There may be a problem to report.
-            reader.core.wakeup.signal()
+            reader.wakeup.signal()
             return batch
         }
         do throws(PlatformError) {
