@@ -113,15 +113,38 @@ let package = Package(
         .module("Rendering", ["OrielMedia", "OrielGeometry", "OrielShaders", "CEGL", "CSwscale", "CFFmpegLoader"]),
         .module("Raster", ["OrielMedia", "OrielGeometry", "OrielPlatform", "CRaster"]),
         .module(
-            "Playback",
+            "Libav",
             [
-                "OrielMedia", "OrielPlatform", "CFFmpeg", "CSwscale", "CSwresample", "CFFmpegLoader", "CUchardet",
+                "OrielMedia", "OrielPlatform", "CFFmpeg", "CFFmpegLoader",
+                .product(name: "Logging", package: "swift-log"),
+            ]),
+        .module(
+            "Demux",
+            [
+                "OrielLibav", "OrielMedia", "OrielPlatform", "CFFmpeg", "CFFmpegLoader", "CUchardet",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "DequeModule", package: "swift-collections"),
+            ]),
+        .module(
+            "Decode",
+            [
+                "OrielLibav", "OrielMedia", "OrielPlatform", "CFFmpeg", "CSwscale", "CSwresample", "CFFmpegLoader",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "DequeModule", package: "swift-collections"),
+            ]),
+        .module(
+            "Pipeline",
+            [
+                "OrielDemux", "OrielDecode", "OrielLibav", "OrielMedia", "OrielPlatform", "CFFmpeg", "CFFmpegLoader",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "DequeModule", package: "swift-collections"),
             ]),
         .module(
             "Subtitles",
-            ["OrielText", "OrielPlayback", "OrielMedia", "OrielGeometry", "CSwscale", "CFFmpeg", "CFFmpegLoader"]),
+            [
+                "OrielText", "OrielDemux", "OrielLibav", "OrielMedia", "OrielGeometry", "CSwscale", "CFFmpeg",
+                "CFFmpegLoader",
+            ]),
         .module(
             "AudioOutput",
             ["OrielMedia", "OrielPlatform", "CPulse", .product(name: "Logging", package: "swift-log")]),
@@ -143,26 +166,27 @@ let package = Package(
         .module(
             "Player",
             [
-                "OrielTransport", "OrielPlayback", "OrielSubtitles", "OrielAudioOutput", "OrielMedia", "OrielGeometry",
+                "OrielTransport", "OrielPipeline", "OrielDemux", "OrielDecode", "OrielLibav", "OrielSubtitles",
+                "OrielAudioOutput", "OrielMedia", "OrielGeometry",
                 "OrielPlatform", "OrielText", "OrielRaster",
             ]),
         .module(
             "PipeWire",
             [
-                "OrielPlayer", "OrielPlayback", "OrielMedia", "OrielGeometry", "OrielPlatform", "CPipeWire",
+                "OrielPlayer", "OrielDecode", "OrielMedia", "OrielGeometry", "OrielPlatform", "CPipeWire",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         .module(
             "Surfaces",
             [
                 "OrielPlayer", "OrielWayland", "OrielRendering", "OrielRaster", "OrielText", "OrielControls",
-                "OrielSubtitles", "OrielPlayback", "OrielMedia", "OrielGeometry", "OrielPlatform",
+                "OrielSubtitles", "OrielDemux", "OrielDecode", "OrielMedia", "OrielGeometry", "OrielPlatform",
             ]),
         .module(
             "Windows",
             [
                 "OrielSurfaces", "OrielPlayer", "OrielWayland", "OrielControls", "OrielPictureInPicture",
-                "OrielSceneHandoff", "OrielSessionBus", "OrielPlayback", "OrielText", "OrielMedia", "OrielGeometry",
+                "OrielSceneHandoff", "OrielSessionBus", "OrielLibav", "OrielText", "OrielMedia", "OrielGeometry",
                 "OrielPlatform",
             ]),
         // The library's public module.
@@ -171,7 +195,8 @@ let package = Package(
             dependencies: [
                 "OrielWindows", "OrielSurfaces", "OrielPlayer", "OrielGeometry", "OrielMedia", "OrielTransport",
                 "OrielPlatform", "OrielWayland", "OrielRendering", "OrielRaster", "OrielText", "OrielControls",
-                "OrielPlayback", "OrielSubtitles", "OrielAudioOutput", "OrielPictureInPicture", "OrielSceneHandoff",
+                "OrielPipeline", "OrielDemux", "OrielDecode", "OrielLibav", "OrielSubtitles", "OrielAudioOutput",
+                "OrielPictureInPicture", "OrielSceneHandoff",
                 "OrielRemoteControl", "OrielSessionBus", "OrielPipeWire",
             ], path: "Sources/Oriel", swiftSettings: strict),
         // The implementation of `oriel play`: an app with public API only, which the compiler verifies.
@@ -181,13 +206,15 @@ let package = Package(
                 "Oriel", .product(name: "Logging", package: "swift-log"),
                 // It imports none of these. The layout of Oriel's classes contains their types, and an incremental
                 // build recompiles only targets that name a changed module.
-                "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielTransport", "OrielPlayback", "OrielAudioOutput",
+                "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielTransport", "OrielPipeline", "OrielDemux",
+                "OrielDecode", "OrielLibav", "OrielAudioOutput",
             ], path: "Sources/Play", packageAccess: false, swiftSettings: strict),
         .executableTarget(
             name: "OrielCommand",
             dependencies: [
                 "Oriel", "OrielPlay", "OrielGeometry", "OrielMedia", "OrielPictureInPicture", "OrielSceneHandoff",
-                "OrielRemoteControl", "OrielPlatform", "OrielTransport", "OrielPlayback", "OrielAudioOutput",
+                "OrielRemoteControl", "OrielPlatform", "OrielTransport", "OrielPipeline", "OrielDemux", "OrielDecode",
+                "OrielLibav", "OrielAudioOutput",
                 "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielSessionBus",
                 "CTOML", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Sources/Command", exclude: ["files.txt"], swiftSettings: strict,
@@ -204,7 +231,7 @@ let package = Package(
         .module(
             "TestSupport",
             [
-                "OrielGeometry", "OrielMedia", "OrielPlatform", "OrielPlayback", "OrielSessionBus", "OrielStamps",
+                "OrielGeometry", "OrielMedia", "OrielPlatform", "OrielDecode", "OrielSessionBus", "OrielStamps",
                 "OrielWaylandProtocols", "CFakePortal", "CLinux",
                 "CWayland", "CWaylandServer", "CXkbcommon", "CFFmpeg", "CFFmpegLoader",
                 .product(name: "SystemPackage", package: "swift-system"),
@@ -258,13 +285,15 @@ let package = Package(
         .tests(
             "PlaybackTests",
             [
-                "OrielPlayback", "OrielSubtitles", "OrielText", "OrielRendering", "OrielGeometry", "OrielMedia",
+                "OrielPipeline", "OrielDemux", "OrielDecode", "OrielLibav", "OrielSubtitles", "OrielText",
+                "OrielRendering", "OrielGeometry", "OrielMedia",
                 "OrielPlatform", "OrielTestSupport", "CFFmpeg", "CSwscale", "CLinux",
             ]),
         .tests(
             "SubtitlesTests",
             [
-                "OrielSubtitles", "OrielText", "OrielPlayback", "OrielGeometry", "OrielMedia", "OrielPlatform",
+                "OrielSubtitles", "OrielText", "OrielPipeline", "OrielDemux", "OrielLibav", "OrielGeometry",
+                "OrielMedia", "OrielPlatform",
                 "OrielStamps", "OrielTestSupport",
             ]),
         .tests(
@@ -288,7 +317,8 @@ let package = Package(
         .tests(
             "OrielTests",
             [
-                "Oriel", "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielMedia", "OrielPlatform", "OrielPlayback",
+                "Oriel", "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielMedia", "OrielPlatform", "OrielPipeline",
+                "OrielDemux", "OrielDecode", "OrielLibav",
                 "OrielAudioOutput", "OrielTransport", "OrielControls", "OrielText", "OrielGeometry", "OrielWayland",
                 "OrielTestSupport", "OrielRaster", "OrielPipeWire",
                 "OrielRendering", "CLinux", .product(name: "Logging", package: "swift-log"),

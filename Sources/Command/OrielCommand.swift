@@ -1,8 +1,8 @@
 import ArgumentParser
 import Glibc
 import Oriel
+import OrielLibav
 import OrielPlatform
-import OrielPlayback
 
 /// The root command `oriel`; each subcommand has its own file or shares one with related ones.
 struct OrielCommand: ParsableCommand {

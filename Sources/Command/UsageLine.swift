@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
+import OrielLibav
 import OrielPlatform
-import OrielPlayback
 
 /// Reports invalid arguments in one line: `oriel: COMMAND: what happened; what to do`.
 package enum UsageLine {

@@ -10,8 +10,8 @@
 @_exported public import struct OrielMedia.ColorDescription
 @_exported public import struct OrielMedia.Dmabuf
 @_exported public import struct OrielMedia.Rational
-@_exported public import enum OrielPlayback.HardwareDecoding
-@_exported public import struct OrielPlayback.HTTPOptions
-@_exported public import struct OrielPlayback.MediaError
-@_exported public import struct OrielPlayback.MediaInfo
+@_exported public import enum OrielDecode.HardwareDecoding
+@_exported public import struct OrielDemux.HTTPOptions
+@_exported public import struct OrielLibav.MediaError
+@_exported public import struct OrielLibav.MediaInfo
 @_exported public import struct OrielWayland.AppSurface

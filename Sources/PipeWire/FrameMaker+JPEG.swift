@@ -1,6 +1,6 @@
 import CPipeWire
+import OrielDecode
 import OrielMedia
-import OrielPlayback
 import OrielPlayer
 
 // A camera's compressed pictures.

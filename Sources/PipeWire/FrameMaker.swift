@@ -1,10 +1,10 @@
 import CPipeWire
 import Glibc
 import Logging
+import OrielDecode
 import OrielGeometry
 import OrielMedia
 import OrielPlatform
-import OrielPlayback
 import OrielPlayer
 import Synchronization
 

@@ -75,6 +75,29 @@ public enum PathText {
         return shown(text.prefix(220) + "…" + text.suffix(79))
     }
 
+    /// Decodes the percent escapes of a name (RFC 3986), except `%00`; nil if it has none.
+    public static func percentDecoded(_ name: String) -> String? {
+        var decoded: [UInt8] = []
+        var isChanged = false
+        var left = bytes(name)[...]
+        while let byte = left.popFirst() {
+            if byte == UInt8(ascii: "%"), left.count >= 2, let high = digit(left[left.startIndex]),
+                let low = digit(left[left.startIndex + 1]), high | low != 0
+            {
+                decoded.append(high << 4 | low)
+                left = left.dropFirst(2)
+                isChanged = true
+            } else {
+                decoded.append(byte)
+            }
+        }
+        return isChanged ? string(decoded) : nil
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
+    }
+
     /// Whether a character stands for a byte that isn't valid UTF-8.
     static func isByte(_ scalar: Unicode.Scalar) -> Bool { (first + 0x80...first + 0xFF).contains(scalar.value) }
 

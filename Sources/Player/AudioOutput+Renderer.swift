@@ -1,4 +1,4 @@
 import OrielAudioOutput
-import OrielPlayback
+import OrielDecode
 
 extension AudioOutput: AudioRenderer {}

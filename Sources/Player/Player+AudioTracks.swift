@@ -1,5 +1,5 @@
+public import OrielLibav
 import OrielMedia
-public import OrielPlayback
 import OrielTransport
 
 /// Selection of the sound track.

@@ -1,4 +1,4 @@
-public import OrielPlayback
+public import OrielLibav
 
 /// Chapters and interstitials.
 extension Player {

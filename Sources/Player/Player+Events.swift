@@ -1,6 +1,6 @@
+public import OrielLibav
 import OrielMedia
 import OrielTransport
-public import OrielPlayback
 
 /// Events of playback with their values, for analytics and logs.
 extension Player {

@@ -1,4 +1,4 @@
-public import OrielPlayback
+public import OrielDecode
 import OrielTransport
 
 /// Form of the video in its surfaces.

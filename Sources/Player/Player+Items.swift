@@ -1,5 +1,5 @@
+public import OrielLibav
 import OrielPlatform
-public import OrielPlayback
 import OrielTransport
 
 /// The list of items, with the names of AVFoundation's `AVQueuePlayer`. Played items stay in the list, so that the user

@@ -1,7 +1,10 @@
 package import OrielAudioOutput
+public import OrielDecode
+public import OrielDemux
+public import OrielLibav
 import OrielMedia
+import OrielPipeline
 import OrielPlatform
-public import OrielPlayback
 import OrielTransport
 
 /// Players of files and addresses.

@@ -1,5 +1,5 @@
+public import OrielLibav
 import OrielMedia
-public import OrielPlayback
 import OrielTransport
 
 /// Playing, pausing and the rate, with AVPlayer's names.

@@ -1,7 +1,7 @@
 import Logging
 import OrielAudioOutput
+import OrielLibav
 import OrielMedia
-import OrielPlayback
 import OrielTransport
 
 /// Volume, muting and synchronisation of sound.

@@ -1,6 +1,7 @@
 import Logging
+import OrielDemux
+public import OrielLibav
 import OrielPlatform
-public import OrielPlayback
 import OrielTransport
 
 /// Selection and style of subtitles.

@@ -1,5 +1,5 @@
 public import FoundationEssentials
-import OrielPlayback
+import OrielLibav
 
 /// Players and items of URLs.
 extension Player {

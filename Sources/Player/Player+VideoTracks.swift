@@ -1,4 +1,4 @@
-public import OrielPlayback
+public import OrielLibav
 import OrielTransport
 
 /// Selection of the video track.

@@ -1,8 +1,8 @@
 import Logging
 import Observation
+package import OrielLibav
 package import OrielMedia
 package import OrielPlatform
-package import OrielPlayback
 import OrielTransport
 
 /// Playback of one medium or a list of media, with sound and subtitles. Main actor only.

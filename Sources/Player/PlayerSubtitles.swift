@@ -1,6 +1,7 @@
+package import OrielDemux
+package import OrielLibav
 package import OrielMedia
 package import OrielPlatform
-package import OrielPlayback
 package import OrielSubtitles
 import OrielTransport
 

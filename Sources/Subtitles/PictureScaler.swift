@@ -1,7 +1,7 @@
 import CFFmpeg
 import CSwscale
+import OrielDemux
 import OrielGeometry
-import OrielPlayback
 
 /// Scales premultiplied bitmaps (libswscale): by area averages when they become smaller, otherwise bicubic.
 enum PictureScaler {

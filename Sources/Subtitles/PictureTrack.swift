@@ -1,5 +1,5 @@
+package import OrielDemux
 package import OrielGeometry
-package import OrielPlayback
 package import OrielText
 import Synchronization
 

@@ -1,4 +1,4 @@
-import OrielPlayback
+import OrielDemux
 
 /// Selection of the bitmap packets to decode: those up to the shown time. A file holds a whole film's, and decoded
 /// bitmaps are large. Value code.

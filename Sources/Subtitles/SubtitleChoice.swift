@@ -1,4 +1,4 @@
-package import OrielPlayback
+package import OrielLibav
 
 /// Choice of the subtitle track that is shown by default.
 package enum SubtitleChoice {

@@ -1,5 +1,6 @@
+package import OrielDemux
 import OrielGeometry
-package import OrielPlayback
+import OrielLibav
 package import OrielText
 import Synchronization
 

@@ -1,4 +1,4 @@
-package import OrielPlayback
+package import OrielDemux
 
 /// Selection of the text packets that are given to libass: those shown around a time.
 ///

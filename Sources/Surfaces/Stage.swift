@@ -1,6 +1,6 @@
 import Logging
+import OrielDecode
 package import OrielPlatform
-import OrielPlayback
 package import OrielPlayer
 package import OrielText
 package import OrielWayland

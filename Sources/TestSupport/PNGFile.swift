@@ -1,7 +1,7 @@
 import CFFmpeg
 import Foundation
+import OrielDecode
 import OrielGeometry
-import OrielPlayback
 public import OrielStamps
 
 /// Reads and writes PNG files with libavcodec.

@@ -1,8 +1,8 @@
 import Foundation
 import Oriel
 import OrielCommand
+import OrielDecode
 import OrielGeometry
-import OrielPlayback
 import OrielTestSupport
 import Testing
 

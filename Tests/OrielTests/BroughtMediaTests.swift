@@ -1,7 +1,7 @@
 import Foundation
 import Oriel
+import OrielDemux
 import OrielPlatform
-import OrielPlayback
 import OrielTestSupport
 import Testing
 

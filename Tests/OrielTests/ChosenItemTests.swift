@@ -3,7 +3,6 @@ import Oriel
 import OrielAudioOutput
 import OrielGeometry
 import OrielPlatform
-import OrielPlayback
 import OrielTestSupport
 import OrielTransport
 import Testing

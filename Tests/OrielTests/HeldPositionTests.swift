@@ -1,8 +1,8 @@
 import Oriel
 import OrielGeometry
+import OrielLibav
 import OrielMedia
 import OrielPlatform
-import OrielPlayback
 import OrielTestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import Oriel
-import OrielPlayback
+import OrielLibav
 import Testing
 
 /// Texts of errors in an app's alerts and logs.

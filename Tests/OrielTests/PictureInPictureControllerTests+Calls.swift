@@ -8,7 +8,8 @@ extension PictureInPictureControllerTests {
         case refusedStart, stop, close, openedAgain, noSource, otherSource, stopInCallback, startInCallback
     }
 
-    /// An app whose state is a struct calls in a mutating method; a delegate that read the struct inside it would end the program.
+    /// An app whose state is a struct calls in a mutating method; a delegate that read the struct inside it would end
+    /// the program.
     @Test(arguments: AppCall.allCases)
     func noCallbackComesInsideTheAppsOwnCall(call: AppCall) async throws {
         let controller = try active()

@@ -149,7 +149,8 @@ import Testing
         #expect(host.overlays.isEmpty && !host.isConnected)
     }
 
-    /// `controller = PictureInPictureController(…)` in a method that runs twice: the second is made while the first is there.
+    /// `controller = PictureInPictureController(…)` in a method that runs twice: the second is made while the first is
+    /// there.
     @Test(arguments: [false, true])
     func aNewerControllerTakesOverFromTheFormer(isActive: Bool) async throws {
         let former = try isActive ? active() : controller()

@@ -1,8 +1,8 @@
 import Observation
 import Oriel
+import OrielLibav
 import OrielMedia
 import OrielPlatform
-import OrielPlayback
 import OrielTransport
 import Synchronization
 import Testing

@@ -1,8 +1,8 @@
 import Oriel
 import OrielAudioOutput
+import OrielLibav
 import OrielMedia
 import OrielPlatform
-import OrielPlayback
 import OrielTransport
 import Testing
 

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Oriel
+import OrielLibav
 import OrielPlatform
-import OrielPlayback
 import OrielTransport
 import Testing
 

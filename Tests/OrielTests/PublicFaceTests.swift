@@ -60,6 +60,11 @@ import Testing
         }
     }
 
+    /// Modules that Sources/Oriel/Exports.swift exports in part.
+    private static let exported = [
+        "OrielPictureInPicture", "OrielGeometry", "OrielMedia", "OrielLibav", "OrielDemux", "OrielDecode",
+    ]
+
     private static func extract(into folder: String) throws -> URL {
         let products = URL(filePath: try Executable.built("oriel")).deletingLastPathComponent()
         let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -67,7 +72,7 @@ import Testing
         var arguments = [
             "symbolgraph-extract", "-module-name", "Oriel", "-I", products.appending(path: "Modules").path(),
             "-minimum-access-level", "public", "-target", target, "-output-dir", folder,
-            "-experimental-allowed-reexported-modules=OrielPictureInPicture,OrielGeometry,OrielMedia,OrielPlayback",
+            "-experimental-allowed-reexported-modules=" + exported.joined(separator: ","),
         ]
         // C modules of the build, the system and the dependencies.
         let checkouts = products.deletingLastPathComponent().deletingLastPathComponent().appending(path: "checkouts")

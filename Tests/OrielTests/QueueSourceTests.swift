@@ -1,9 +1,10 @@
 import Foundation
 import Oriel
+import OrielDecode
 import OrielGeometry
 import OrielMedia
+import OrielPipeline
 import OrielPlatform
-import OrielPlayback
 import OrielTestSupport
 import OrielTransport
 import Synchronization

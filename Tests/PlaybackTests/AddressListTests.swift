@@ -1,4 +1,4 @@
-import OrielPlayback
+import OrielDemux
 import Testing
 
 /// Text that another program drops or pastes, which is untrusted input.

@@ -1,4 +1,4 @@
-import OrielPlayback
+import OrielDecode
 import Testing
 
 /// The media times that samples get, including with wrong container timestamps.

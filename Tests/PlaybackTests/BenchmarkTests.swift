@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 import OrielMedia
+import OrielPipeline
 import OrielPlatform
-import OrielPlayback
 import OrielTestSupport
 import Testing
 

@@ -1,6 +1,8 @@
+import OrielDemux
+import OrielLibav
 import OrielMedia
+import OrielPipeline
 import OrielPlatform
-import OrielPlayback
 import OrielTestSupport
 import Testing
 
@@ -88,8 +90,8 @@ import Testing
         #expect(viewer.pipeline.snapshot.phase != .ready)
     }
 
-    /// The second link has another sample rate than the first.
-    /// libavcodec refuses FLAC whose blocks are longer than the first link's, so that a rate may not rise to the double.
+    /// The second link has another sample rate than the first. libavcodec refuses FLAC whose blocks are longer than the
+    /// first link's, so that a rate may not rise to the double.
     @Test(
         arguments: [
             ("libvorbis", (44100, 48000)), ("libvorbis", (48000, 44100)), ("libvorbis", (44100, 22050)),
@@ -118,8 +120,8 @@ import Testing
         try expectBothTones(viewer, listener)
     }
 
-    /// libavformat reads no link in another codec. Such a link is reported once, however many pages it has, and the next
-    /// link in the first codec is heard.
+    /// libavformat reads no link in another codec. Such a link is reported once, however many pages it has, and the
+    /// next link in the first codec is heard.
     @Test(arguments: [("libopus", "libvorbis"), ("libvorbis", "flac"), ("flac", "libopus")], [false, true])
     func aLinkInAnotherCodecIsLeftOut(_ codecs: (String, String), isStation: Bool) throws {
         let other = try link(codecs.1, frequency: 600, page: 20_000)

@@ -1,5 +1,5 @@
 import OrielMedia
-import OrielPlayback
+import OrielPipeline
 import OrielTestSupport
 import Testing
 

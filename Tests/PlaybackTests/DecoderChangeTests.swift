@@ -1,6 +1,7 @@
 import Foundation
+import OrielDecode
 import OrielMedia
-import OrielPlayback
+import OrielPipeline
 import Testing
 
 /// Decoders replaced during playback: the frames are the same as those of a single decoder.

@@ -1,4 +1,4 @@
-import OrielPlayback
+import OrielDecode
 import Testing
 
 /// The choice between one decoder thread and several.

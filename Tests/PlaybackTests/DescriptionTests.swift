@@ -1,5 +1,5 @@
+import OrielLibav
 import OrielMedia
-import OrielPlayback
 import Testing
 
 /// The stream's colour description, aspect ratio and orientation.

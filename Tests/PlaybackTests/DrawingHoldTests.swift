@@ -1,7 +1,8 @@
 import OrielGeometry
+import OrielLibav
 import OrielMedia
+import OrielPipeline
 import OrielPlatform
-import OrielPlayback
 import OrielTestSupport
 import Testing
 

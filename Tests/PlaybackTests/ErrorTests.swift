@@ -1,9 +1,10 @@
 import CLinux
 import Foundation
 import Glibc
+import OrielLibav
 import OrielMedia
+import OrielPipeline
 import OrielPlatform
-import OrielPlayback
 import OrielTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
+import OrielLibav
 import OrielMedia
-import OrielPlayback
+import OrielPipeline
 import OrielTestSupport
 import Testing
 

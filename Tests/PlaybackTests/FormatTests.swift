@@ -1,7 +1,8 @@
 import CFFmpeg
 import CSwscale
+import OrielDecode
+import OrielLibav
 import OrielMedia
-import OrielPlayback
 import Testing
 
 /// Pixel formats: which are drawn as they are, the format each other one is converted to, and the unchanged content.

@@ -1,4 +1,4 @@
-import OrielPlayback
+import OrielDemux
 import Testing
 
 /// Headers with credentials are sent only to the medium's own server.

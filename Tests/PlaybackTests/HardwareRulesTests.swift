@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import OrielPlayback
+import OrielDecode
 import OrielTestSupport
 import Testing
 

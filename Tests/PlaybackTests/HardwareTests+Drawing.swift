@@ -1,6 +1,7 @@
+import OrielDecode
 import OrielGeometry
 import OrielMedia
-import OrielPlayback
+import OrielPipeline
 import OrielRendering
 import OrielTestSupport
 import Testing

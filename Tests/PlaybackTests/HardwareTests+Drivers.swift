@@ -1,7 +1,8 @@
 import Foundation
+import OrielDecode
 import OrielMedia
+import OrielPipeline
 import OrielPlatform
-import OrielPlayback
 import OrielTestSupport
 import Testing
 

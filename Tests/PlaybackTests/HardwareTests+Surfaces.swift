@@ -1,9 +1,10 @@
 import CFFmpeg
 import Foundation
 import Glibc
+import OrielDecode
 import OrielMedia
+import OrielPipeline
 import OrielPlatform
-import OrielPlayback
 import OrielTestSupport
 import Testing
 

@@ -1,8 +1,9 @@
 import Foundation
 import Glibc
+import OrielDecode
 import OrielMedia
+import OrielPipeline
 import OrielPlatform
-import OrielPlayback
 import OrielTestSupport
 import Testing
 

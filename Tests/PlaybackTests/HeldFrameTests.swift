@@ -1,6 +1,7 @@
+import OrielLibav
 import OrielMedia
+import OrielPipeline
 import OrielPlatform
-import OrielPlayback
 import Testing
 
 /// Long frames, as in slides and screen recordings: a seek into one lands at the requested time, not at the

@@ -1,4 +1,6 @@
-import OrielPlayback
+import OrielDemux
+import OrielLibav
+import OrielPipeline
 import OrielTestSupport
 import Testing
 

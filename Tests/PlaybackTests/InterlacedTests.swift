@@ -1,7 +1,7 @@
 import Foundation
 import OrielMedia
+import OrielPipeline
 import OrielPlatform
-import OrielPlayback
 import Testing
 
 /// Video whose frames are two fields of different times. In the clips a white bar moves 8 pixels to the right with each

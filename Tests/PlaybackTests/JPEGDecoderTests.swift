@@ -1,5 +1,5 @@
 import Foundation
-import OrielPlayback
+import OrielDecode
 import OrielTestSupport
 import Testing
 

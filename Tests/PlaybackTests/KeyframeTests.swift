@@ -1,6 +1,7 @@
+import OrielLibav
 import OrielMedia
+import OrielPipeline
 import OrielPlatform
-import OrielPlayback
 import Testing
 
 /// Single frames read from a file independently of its player.

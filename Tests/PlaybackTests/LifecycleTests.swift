@@ -1,8 +1,9 @@
 import Foundation
 import Glibc
+import OrielLibav
 import OrielMedia
+import OrielPipeline
 import OrielPlatform
-import OrielPlayback
 import Testing
 
 @Suite struct LifecycleTests {

@@ -1,5 +1,6 @@
+import OrielDecode
 import OrielMedia
-import OrielPlayback
+import OrielPipeline
 import Testing
 
 struct LoopFilterTests {

@@ -1,7 +1,8 @@
 import Foundation
 import Glibc
+import OrielDemux
+import OrielLibav
 import OrielPlatform
-import OrielPlayback
 import OrielTestSupport
 import Testing
 

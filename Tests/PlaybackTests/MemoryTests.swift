@@ -1,7 +1,8 @@
 import CFFmpeg
 import Foundation
+import OrielDecode
 import OrielMedia
-import OrielPlayback
+import OrielPipeline
 import Testing
 
 /// The memory of decoded frames that are alive at once.

@@ -1,8 +1,9 @@
 import Foundation
 import OrielGeometry
+import OrielLibav
 import OrielMedia
+import OrielPipeline
 import OrielPlatform
-import OrielPlayback
 import OrielTestSupport
 import Testing
 

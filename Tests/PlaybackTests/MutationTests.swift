@@ -1,9 +1,12 @@
 import Foundation
 import Glibc
+import OrielDecode
+import OrielDemux
 import OrielGeometry
+import OrielLibav
 import OrielMedia
+import OrielPipeline
 import OrielPlatform
-import OrielPlayback
 import OrielSubtitles
 import OrielTestSupport
 import OrielText

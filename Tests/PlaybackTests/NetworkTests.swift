@@ -1,7 +1,9 @@
 import Glibc
+import OrielDemux
+import OrielLibav
 import OrielMedia
+import OrielPipeline
 import OrielPlatform
-import OrielPlayback
 import OrielTestSupport
 import Testing
 

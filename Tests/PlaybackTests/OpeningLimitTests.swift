@@ -1,6 +1,8 @@
 import Glibc
+import OrielDemux
+import OrielLibav
+import OrielPipeline
 import OrielPlatform
-import OrielPlayback
 import OrielTestSupport
 import Testing
 

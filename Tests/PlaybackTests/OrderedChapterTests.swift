@@ -1,5 +1,7 @@
+import OrielDemux
+import OrielLibav
+import OrielPipeline
 import OrielPlatform
-import OrielPlayback
 import OrielTestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import OrielPlayback
+import OrielDecode
 import Testing
 
 /// The packets at which a decoder can begin, by their first bytes.

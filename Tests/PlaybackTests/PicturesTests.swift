@@ -1,5 +1,6 @@
+import OrielLibav
 import OrielMedia
-import OrielPlayback
+import OrielPipeline
 import Testing
 
 /// Still images and animations.

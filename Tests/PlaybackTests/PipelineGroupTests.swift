@@ -1,4 +1,6 @@
-import OrielPlayback
+import OrielDecode
+import OrielLibav
+import OrielPipeline
 import Testing
 
 /// The groups of the pipeline's state, each by itself.

@@ -1,6 +1,7 @@
+import OrielLibav
 import OrielMedia
+import OrielPipeline
 import OrielPlatform
-import OrielPlayback
 import Testing
 
 /// A clip: ffmpeg's output options for it, and its known properties.

@@ -1,6 +1,6 @@
 import Glibc
+import OrielLibav
 import OrielMedia
-import OrielPlayback
 import OrielTestSupport
 import Testing
 

@@ -1,4 +1,5 @@
-import OrielPlayback
+import OrielLibav
+import OrielPipeline
 import OrielTestSupport
 import Testing
 

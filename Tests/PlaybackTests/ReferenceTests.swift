@@ -1,6 +1,8 @@
 import Foundation
+import OrielDemux
+import OrielLibav
 import OrielMedia
-import OrielPlayback
+import OrielPipeline
 import OrielTestSupport
 import Testing
 

@@ -1,5 +1,5 @@
+import OrielDecode
 import OrielMedia
-import OrielPlayback
 import OrielTestSupport
 import Testing
 

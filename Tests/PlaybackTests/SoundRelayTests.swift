@@ -1,7 +1,7 @@
 import Glibc
+import OrielDecode
 import OrielMedia
 import OrielPlatform
-import OrielPlayback
 import Testing
 
 /// Several media that share one renderer.

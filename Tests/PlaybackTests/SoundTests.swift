@@ -1,7 +1,9 @@
+import OrielDecode
 import OrielGeometry
+import OrielLibav
 import OrielMedia
+import OrielPipeline
 import OrielPlatform
-import OrielPlayback
 import OrielTestSupport
 import Synchronization
 import Testing

@@ -1,4 +1,4 @@
-import OrielPlayback
+import OrielDemux
 import Testing
 
 /// The detection of a stream that can't be decoded any further.

@@ -1,7 +1,9 @@
 import Foundation
 import Glibc
+import OrielDemux
+import OrielLibav
+import OrielPipeline
 import OrielPlatform
-import OrielPlayback
 import OrielTestSupport
 import Synchronization
 import Testing

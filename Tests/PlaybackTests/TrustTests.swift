@@ -1,5 +1,7 @@
+import OrielDemux
+import OrielLibav
 import OrielMedia
-import OrielPlayback
+import OrielPipeline
 import OrielTestSupport
 import Testing
 
@@ -15,7 +17,7 @@ import Testing
         return (frames, viewer.pipeline.snapshot.phase.failure)
     }
 
-    @Test func onlyWhomSomebodyVouchesForIsPlayed() throws {
+    @Test func onlyAServerWithATrustedCertificateIsPlayed() throws {
         let clip = try IndexClip.make("trust.mkv", frames: 30, ClipCase.x264 + ["-g", "30", "-bf", "0"])
         let server = try SecureServer(clip)
         try server.waitUntilItListens()

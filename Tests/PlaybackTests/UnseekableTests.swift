@@ -1,5 +1,7 @@
 import Foundation
-import OrielPlayback
+import OrielDemux
+import OrielLibav
+import OrielPipeline
 import OrielTestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import OrielMedia
-import OrielPlayback
+import OrielPipeline
 import Testing
 
 /// Containers without an index or duration, with references to other files, or that begin in the middle.

@@ -1,6 +1,8 @@
+import OrielDecode
+import OrielLibav
 import OrielMedia
+import OrielPipeline
 import OrielPlatform
-import OrielPlayback
 import Testing
 
 /// A frame consumer for tests: it takes a pipeline's frames as fast as they come, on a loop of its own.

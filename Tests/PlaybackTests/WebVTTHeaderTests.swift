@@ -1,4 +1,4 @@
-import OrielPlayback
+import OrielDemux
 import OrielTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
+import OrielDemux
+import OrielLibav
 import OrielPlatform
-import OrielPlayback
 import OrielTestSupport
 import Testing
 

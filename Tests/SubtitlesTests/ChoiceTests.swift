@@ -1,4 +1,4 @@
-import OrielPlayback
+import OrielLibav
 import OrielSubtitles
 import Testing
 

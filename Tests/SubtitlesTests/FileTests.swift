@@ -1,8 +1,9 @@
 import Foundation
 import Glibc
+import OrielDemux
+import OrielLibav
 import OrielMedia
 import OrielPlatform
-import OrielPlayback
 import OrielTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
+import OrielDemux
 import OrielGeometry
+import OrielLibav
 import OrielPlatform
-import OrielPlayback
 import OrielSubtitles
 import OrielTestSupport
 import OrielText

@@ -1,7 +1,8 @@
 import Foundation
+import OrielDemux
 import OrielGeometry
+import OrielLibav
 import OrielPlatform
-import OrielPlayback
 import OrielSubtitles
 import OrielTestSupport
 import OrielText

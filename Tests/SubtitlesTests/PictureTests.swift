@@ -1,6 +1,7 @@
+import OrielDemux
 import OrielGeometry
+import OrielLibav
 import OrielPlatform
-import OrielPlayback
 import OrielSubtitles
 import OrielTestSupport
 import OrielText
@@ -49,7 +50,8 @@ import Testing
 
     /// Blu-ray's canvas has square pixels. It is as high as the video, as with mpv, but for bitmaps that would be cut.
     @Test(arguments: [
-        // 16:9 on 4:3: in a window of the video's shape, in full screen, and where the bitmap is too wide for the window.
+        // 16:9 on 4:3: in a window of the video's shape, in full screen, and where the bitmap is too wide for the
+        // window.
         (
             Size(width: 640, height: 360), Rect(x: 200, y: 300, width: 240, height: 40), Size(width: 480, height: 360),
             Size(width: 480, height: 360), Rect(x: 120, y: 300, width: 240, height: 40)

@@ -1,8 +1,10 @@
 import Foundation
+import OrielDemux
 import OrielGeometry
+import OrielLibav
 import OrielMedia
+import OrielPipeline
 import OrielPlatform
-import OrielPlayback
 import OrielStamps
 import OrielTestSupport
 import OrielText

@@ -1,4 +1,4 @@
-import OrielPlayback
+import OrielDemux
 import OrielSubtitles
 import OrielTestSupport
 import Testing

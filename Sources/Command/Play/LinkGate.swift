@@ -1,6 +1,6 @@
+import OrielDemux
 import OrielPlatform
 import OrielPlay
-import OrielPlayback
 
 /// Check of a link's address before anything is requested: an address that may be on this machine or its network needs
 /// the user's answer.

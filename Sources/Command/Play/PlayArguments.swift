@@ -1,10 +1,11 @@
 public import ArgumentParser
 public import Oriel
 package import OrielAudioOutput
+import OrielDecode
+import OrielDemux
 public import OrielGeometry
 package import OrielMedia
 public import OrielPlay
-import OrielPlayback
 
 /// Value of `--start`: a time.
 struct MediaTime: ExpressibleByArgument {

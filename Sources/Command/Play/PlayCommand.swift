@@ -4,11 +4,12 @@ import Glibc
 import Logging
 import Oriel
 import OrielAudioOutput
+import OrielDecode
+import OrielDemux
 import OrielGeometry
 import OrielMedia
 import OrielPlatform
 import OrielPlay
-import OrielPlayback
 import OrielRemoteControl
 import OrielSessionBus
 import OrielTransport

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Glibc
+import OrielLibav
 import OrielPictureInPicture
 import OrielPlatform
-import OrielPlayback
 import OrielRemoteControl
 import OrielSceneHandoff
 

@@ -1,9 +1,10 @@
 import Glibc
 import Oriel
+import OrielLibav
 import OrielMedia
+import OrielPipeline
 import OrielPlatform
 import OrielPlay
-import OrielPlayback
 
 /// Stores and reads the pictures of recent media on threads, one at a time.
 @MainActor

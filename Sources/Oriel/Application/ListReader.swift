@@ -1,5 +1,5 @@
+package import OrielLibav
 package import OrielPlatform
-package import OrielPlayback
 package import OrielPlayer
 
 /// Reads playlists and folders on a thread, one after another in the order of the calls, so that a large folder or an

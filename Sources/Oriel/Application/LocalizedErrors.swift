@@ -1,6 +1,6 @@
 public import FoundationEssentials
+public import OrielLibav
 public import OrielPictureInPicture
-public import OrielPlayback
 public import OrielPlayer
 
 // `localizedDescription`, for an app's alerts and logs, is each error's own sentence, in English.

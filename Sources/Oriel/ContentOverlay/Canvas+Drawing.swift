@@ -1,6 +1,6 @@
+import OrielDecode
 public import OrielGeometry
 public import OrielSurfaces
-import OrielPlayback
 import OrielText
 
 extension ContentOverlay.Canvas {

@@ -1,6 +1,6 @@
 import OrielControls
+import OrielDecode
 public import OrielGeometry
-import OrielPlayback
 
 /// An image for content overlays: a PNG, or a path filled with one colour, which is sharp at any size.
 public struct OverlayImage: Hashable, Sendable {

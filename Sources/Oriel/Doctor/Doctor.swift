@@ -1,7 +1,9 @@
 import OrielAudioOutput
+import OrielDecode
+import OrielDemux
 import OrielGeometry
+import OrielLibav
 import OrielPlatform
-import OrielPlayback
 import OrielSessionBus
 import OrielSurfaces
 import OrielWayland

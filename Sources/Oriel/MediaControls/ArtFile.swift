@@ -1,7 +1,7 @@
 import Glibc
+import OrielLibav
 import OrielMedia
 import OrielPlatform
-import OrielPlayback
 
 /// Picture of the present item for desktops, which load it from a file: the first frame that was shown, at most 512
 /// pixels wide. Each item has a file of its own name, since desktops keep pictures by name; the last two stay.

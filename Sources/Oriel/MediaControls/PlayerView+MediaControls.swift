@@ -1,5 +1,5 @@
+import OrielLibav
 import OrielPlatform
-import OrielPlayback
 import OrielPlayer
 import OrielSceneHandoff
 import OrielSessionBus

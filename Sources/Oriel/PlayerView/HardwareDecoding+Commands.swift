@@ -1,4 +1,4 @@
-import OrielPlayback
+import OrielDecode
 import OrielSceneHandoff
 
 extension HardwareDecoding {

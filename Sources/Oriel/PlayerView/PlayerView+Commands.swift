@@ -1,8 +1,8 @@
 import Logging
 import OrielGeometry
+import OrielLibav
 import OrielPictureInPicture
 import OrielPlatform
-import OrielPlayback
 import OrielPlayer
 import OrielSceneHandoff
 import OrielText

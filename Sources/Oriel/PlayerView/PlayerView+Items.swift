@@ -1,6 +1,5 @@
 import OrielPictureInPicture
 import OrielPlatform
-import OrielPlayback
 import OrielPlayer
 import OrielSceneHandoff
 import OrielText

@@ -1,6 +1,6 @@
 import Logging
+import OrielDemux
 import OrielPlatform
-import OrielPlayback
 import OrielPlayer
 import OrielSessionBus
 import OrielSurfaces

@@ -1,5 +1,5 @@
+package import OrielLibav
 import OrielPictureInPicture
-package import OrielPlayback
 import OrielPlayer
 import OrielSceneHandoff
 import OrielSurfaces

@@ -4,7 +4,6 @@ import OrielGeometry
 import OrielMedia
 import OrielPictureInPicture
 import OrielPlatform
-import OrielPlayback
 import OrielPlayer
 package import OrielRemoteControl
 import OrielSurfaces

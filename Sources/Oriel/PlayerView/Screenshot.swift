@@ -1,7 +1,7 @@
+import OrielDecode
 import OrielGeometry
 package import OrielMedia
 import OrielPlatform
-import OrielPlayback
 import OrielPlayer
 import OrielRaster
 

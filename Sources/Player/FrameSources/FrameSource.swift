@@ -1,6 +1,8 @@
+package import OrielDecode
+package import OrielDemux
+package import OrielLibav
 package import OrielMedia
 package import OrielPlatform
-package import OrielPlayback
 package import OrielTransport
 
 /// Source of a player's frames: a file's decoder, or frames that an app makes. Main thread only, although a source may

@@ -1,6 +1,9 @@
+package import OrielDecode
+package import OrielDemux
+package import OrielLibav
 package import OrielMedia
+package import OrielPipeline
 package import OrielPlatform
-package import OrielPlayback
 package import OrielTransport
 
 /// Source of a medium that is decoded.

@@ -1,4 +1,7 @@
-package import OrielPlayback
+package import OrielDecode
+package import OrielDemux
+package import OrielLibav
+import OrielPipeline
 
 /// Members that forward to the present item's source, and some also to the next one's.
 extension QueueSource {

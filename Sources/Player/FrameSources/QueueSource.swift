@@ -1,7 +1,9 @@
 import Logging
+package import OrielDecode
+package import OrielLibav
 package import OrielMedia
+package import OrielPipeline
 package import OrielPlatform
-package import OrielPlayback
 package import OrielTransport
 
 /// The items of a list as one source of frames. When the present item was read to its end, the next one is opened, and

@@ -1,5 +1,6 @@
+package import OrielDecode
+package import OrielLibav
 package import OrielMedia
-package import OrielPlayback
 
 /// Description of a source, for the user and `oriel status`.
 package struct SourceDescription: Hashable, Sendable {

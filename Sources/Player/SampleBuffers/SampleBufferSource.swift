@@ -1,6 +1,6 @@
+package import OrielLibav
 package import OrielMedia
 package import OrielPlatform
-package import OrielPlayback
 package import OrielTransport
 import Synchronization
 

@@ -1,7 +1,8 @@
 import Glibc
 import OrielGeometry
+import OrielLibav
+import OrielPipeline
 import OrielPlatform
-import OrielPlayback
 import OrielRaster
 
 /// Thread that makes thumbnails of one file, at a lower priority than playback. It keeps the file open while it runs.

@@ -1,6 +1,6 @@
 package import OrielGeometry
+package import OrielLibav
 package import OrielPlatform
-package import OrielPlayback
 
 /// Thumbnails of a player's medium, for its progress bar. The file is opened a second time at the first request and
 /// closed some seconds after the last. Failures are not reported.

@@ -1,6 +1,6 @@
+import OrielDecode
 import OrielGeometry
 import OrielMedia
-import OrielPlayback
 import OrielText
 
 /// Frame with the title, shown for music without a cover.

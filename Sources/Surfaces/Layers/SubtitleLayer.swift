@@ -1,7 +1,7 @@
+import OrielDemux
 import OrielGeometry
 import OrielMedia
 import OrielPlatform
-import OrielPlayback
 import OrielPlayer
 import OrielSubtitles
 import OrielText

@@ -1,6 +1,6 @@
 package import OrielControls
+package import OrielLibav
 package import OrielPictureInPicture
-package import OrielPlayback
 package import OrielPlayer
 
 /// Receives what happens to a scene, and describes what its controls show.

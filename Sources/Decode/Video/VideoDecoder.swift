@@ -1,0 +1,225 @@
+package import CFFmpeg
+import Glibc
+package import OrielLibav
+import OrielMedia
+
+/// Video decoder (`AVCodecContext`). Made on the demux thread, then used on the decode thread only.
+package final class VideoDecoder: @unchecked Sendable {
+    private let context: UnsafeMutablePointer<AVCodecContext>
+    package let memory: PictureMemory
+    package let parameters: CodecParameters
+    package let codec: UnsafePointer<AVCodec>
+    /// Frame rate that the container states.
+    let rate: AVRational
+    package let traits: StreamTraits
+    /// Index of the stream.
+    package let stream: CInt
+    /// Decoder name, such as `libdav1d`.
+    package var name: String { String(cString: codec.pointee.name) }
+    /// Codec name, such as `av1`.
+    package var codecName: String { String(cString: avcodec_get_name(traits.codec)) }
+    /// Largest total number of threads.
+    package let limit: Int
+    /// Largest number of frames decoded in parallel. Unless a number was requested, one more than there are processors,
+    /// since one thread always waits for its frame to be taken.
+    private let frameLimit: Int
+    /// Decision about the number of threads; nil if it can't change.
+    package let threads: DecoderThreads?
+    private let skipsLoopFilter: Bool
+
+    /// Opens a decoder for a stream.
+    /// - Parameters:
+    ///   - first: a packet that was read already, which holds an image's header.
+    ///   - memory: counts the decoder's frames.
+    /// - Throws: `MediaError` if the codec, the size or the headers rule out decoding.
+    package init(
+        _ video: VideoStream, _ options: DecoderOptions, isStill: Bool, first: Packet?, memory: PictureMemory
+    ) throws(MediaError) {
+        let stream = video.stream
+        guard let parameters = stream.pointee.codecpar else { throw MediaError(.noStreams, video.location) }
+        guard let codec = Self.decoder(for: parameters.pointee, stream.pointee.metadata) else {
+            throw MediaError(.unsupportedCodec(Self.codecName(parameters.pointee)), video.location)
+        }
+        try video.check(first)
+        guard let copy = CodecParameters(parameters) else {
+            throw MediaError(.failed("out of memory"), video.location)
+        }
+        let rate = video.frameRate
+        let limit = isStill ? 1 : max(1, min(16, options.threads ?? Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))))
+        let hasFrameThreads = codec.pointee.capabilities & AV_CODEC_CAP_FRAME_THREADS != 0
+        let frameLimit =
+            if parameters.pointee.codec_id == AV_CODEC_ID_APNG {
+                // If a frame fails, threads that refer to it wait forever (libavcodec 59, `ff_thread_await_progress`).
+                1
+            } else if hasFrameThreads, limit > 1, options.threads == nil {
+                min(16, limit + 1)
+            } else {
+                limit
+            }
+        let inFrames = Self.frameThreads(frameLimit, parameters.pointee)
+        var choice: DecoderThreads?
+        if inFrames > 1, options.threads == nil || options.rule.isEager, hasFrameThreads,
+            PacketReader(decoder: String(cString: codec.pointee.name), extradata: copy.extradata) != nil
+        {
+            let samples = Int(parameters.pointee.width) * Int(parameters.pointee.height)
+            choice = DecoderThreads(
+                options.rule, samplesPerSecond: rate.den > 0 ? samples * Int(max(0, rate.num)) / Int(rate.den) : 0)
+        }
+        let isOne = choice?.way == .one
+        let opened = Self.open(
+            codec, copy, limit: isOne ? 1 : limit, frameThreads: isOne ? 1 : inFrames,
+            timeBase: stream.pointee.time_base, rate: rate, skipsLoopFilter: options.skipsLoopFilter, memory: memory)
+        guard let context = opened.context else {
+            switch opened.code {
+            case ORIEL_AVERROR_ENOMEM: throw MediaError(.failed("out of memory"), video.location)
+            case ORIEL_AVERROR_PATCHWELCOME, ORIEL_AVERROR_EXPERIMENTAL:
+                throw MediaError(.unsupportedCodec(Self.codecName(parameters.pointee)), video.location)
+            default: throw video.brokenHeader
+            }
+        }
+        self.context = context
+        self.memory = memory
+        self.codec = codec
+        self.parameters = copy
+        self.stream = stream.pointee.index
+        self.limit = limit
+        self.frameLimit = frameLimit
+        self.threads = choice
+        self.rate = rate
+        skipsLoopFilter = options.skipsLoopFilter
+        traits = StreamTraits(
+            timeBase: stream.pointee.time_base, startTime: video.startTime,
+            frameDuration: Libav.duration(1, AVRational(num: rate.den, den: rate.num)),
+            sampleAspectRatio: stream.pointee.sample_aspect_ratio.num > 0
+                ? stream.pointee.sample_aspect_ratio : parameters.pointee.sample_aspect_ratio,
+            orientation: Orientation(displayMatrix: oriel_stream_display_matrix(stream)),
+            codec: parameters.pointee.codec_id, hasDiscontinuities: video.hasDiscontinuities,
+            isStillImage: isStill, peakLuminance: Libav.luminance(oriel_stream_peak_luminance(stream)))
+    }
+
+    /// Opens another decoder for the same stream, without the state of the first. Nil if that fails.
+    package init?(like other: VideoDecoder, _ way: DecoderThreads.Way) {
+        let context = other.context.pointee
+        // Frames may have become larger than the container states.
+        let bytes = PictureMemory.bytes(
+            width: Int(max(context.width, context.coded_width)), height: Int(max(context.height, context.coded_height)),
+            format: context.pix_fmt)
+        let frameThreads = way == .one ? 1 : PictureMemory.threads(other.frameLimit, pictureBytes: bytes)
+        let opened = Self.open(
+            other.codec, other.parameters, limit: way == .one ? 1 : other.limit, frameThreads: frameThreads,
+            timeBase: context.pkt_timebase, rate: other.rate, delay: context.has_b_frames,
+            skipsLoopFilter: other.skipsLoopFilter, memory: other.memory)
+        guard let context = opened.context else { return nil }
+        self.context = context
+        memory = other.memory
+        parameters = other.parameters
+        codec = other.codec
+        traits = other.traits
+        stream = other.stream
+        limit = other.limit
+        frameLimit = other.frameLimit
+        threads = other.threads
+        rate = other.rate
+        skipsLoopFilter = other.skipsLoopFilter
+    }
+
+    /// Opens a decoder. Returns a nil context and libavcodec's code on failure.
+    /// - Parameters:
+    ///   - limit: the number of threads for slices.
+    ///   - frameThreads: the number of threads for frames in parallel.
+    ///   - delay: the known number of frames held back for reordering.
+    private static func open(
+        _ codec: UnsafePointer<AVCodec>, _ parameters: CodecParameters, limit: Int, frameThreads: Int,
+        timeBase: AVRational, rate: AVRational, delay: CInt = 0, skipsLoopFilter: Bool, memory: PictureMemory
+    ) -> (context: UnsafeMutablePointer<AVCodecContext>?, code: CInt) {
+        var made = avcodec_alloc_context3(codec)
+        guard let context = made else { return (nil, ORIEL_AVERROR_ENOMEM) }
+        guard avcodec_parameters_to_context(context, parameters.pointer) >= 0 else {
+            avcodec_free_context(&made)
+            return (nil, ORIEL_AVERROR_ENOMEM)
+        }
+        context.pointee.pkt_timebase = timeBase
+        context.pointee.framerate = rate
+        context.pointee.has_b_frames = max(context.pointee.has_b_frames, delay)
+        context.pointee.max_pixels = Int64(PictureLimits.pixels)
+        // Without this, cropping at the left is rounded down to an alignment.
+        context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
+        if skipsLoopFilter { context.pointee.skip_loop_filter = AVDISCARD_NONREF }
+        memory.supply(context)
+        // Slice threads cost no memory, but decoders that manage threads themselves don't distinguish the two kinds.
+        let hasOwnThreads = codec.pointee.capabilities & AV_CODEC_CAP_OTHER_THREADS != 0
+        context.pointee.thread_type = frameThreads > 1 ? FF_THREAD_FRAME | FF_THREAD_SLICE : FF_THREAD_SLICE
+        context.pointee.thread_count = CInt(frameThreads > 1 || hasOwnThreads ? frameThreads : limit)
+        let code = avcodec_open2(context, codec, nil)
+        guard code >= 0 else {
+            avcodec_free_context(&made)
+            return (nil, code)
+        }
+        return (context, code)
+    }
+
+    /// Number of frame threads that the declared frame size allows.
+    private static func frameThreads(_ limit: Int, _ parameters: AVCodecParameters) -> Int {
+        PictureMemory.threads(
+            limit,
+            pictureBytes: PictureMemory.bytes(
+                width: Int(parameters.width), height: Int(parameters.height),
+                format: AVPixelFormat(rawValue: parameters.format)))
+    }
+
+    /// The stream's extradata in the container.
+    package var extradata: UnsafeRawBufferPointer { parameters.extradata }
+
+    /// Determines packets' roles; nil if the way of decoding can't change.
+    var reader: PacketReader? { threads == nil ? nil : PacketReader(decoder: name, extradata: parameters.extradata) }
+
+    deinit {
+        var context: UnsafeMutablePointer<AVCodecContext>? = context
+        avcodec_free_context(&context)
+    }
+
+    /// Sends a packet; nil begins to drain (`avcodec_send_packet`).
+    package func send(_ packet: Packet?) -> CInt { avcodec_send_packet(context, packet?.pointer) }
+
+    /// Receives a frame (`avcodec_receive_frame`).
+    package func receive(_ frame: UnsafeMutablePointer<AVFrame>) -> CInt { avcodec_receive_frame(context, frame) }
+
+    /// Drops the decoder's data before packets of another position (`avcodec_flush_buffers`).
+    package func flush() { avcodec_flush_buffers(context) }
+
+    /// Number of frames held back for reordering (`AVCodecContext.has_b_frames`).
+    package var reorderDelay: Int { Int(context.pointee.has_b_frames) }
+
+    /// Whether frames that no other frame refers to are skipped (`AVCodecContext.skip_frame`).
+    package var skipsUnreferenced: Bool {
+        get { context.pointee.skip_frame == AVDISCARD_NONREF }
+        set { context.pointee.skip_frame = newValue ? AVDISCARD_NONREF : AVDISCARD_DEFAULT }
+    }
+
+    /// The default decoder, except for VP8 and VP9 with alpha, since libavcodec's own decoders ignore the alpha frames.
+    private static func decoder(
+        for parameters: AVCodecParameters, _ metadata: OpaquePointer?
+    ) -> UnsafePointer<AVCodec>? {
+        if Libav.metadata(metadata, "alpha_mode") == "1" {
+            let name: String? =
+                switch parameters.codec_id {
+                case AV_CODEC_ID_VP8: "libvpx"
+                case AV_CODEC_ID_VP9: "libvpx-vp9"
+                default: nil
+                }
+            if let name, let decoder = avcodec_find_decoder_by_name(name) { return decoder }
+        }
+        return avcodec_find_decoder(parameters.codec_id)
+    }
+
+    /// Codec name, or the four characters of its tag if libavcodec has no name for it.
+    private static func codecName(_ parameters: AVCodecParameters) -> String {
+        guard parameters.codec_id == AV_CODEC_ID_NONE else {
+            return String(cString: avcodec_get_name(parameters.codec_id))
+        }
+        guard parameters.codec_tag != 0 else { return "unknown" }
+        var text = [CChar](repeating: 0, count: Int(AV_FOURCC_MAX_STRING_SIZE))
+        av_fourcc_make_string(&text, parameters.codec_tag)
+        return Libav.string(text)
+    }
+}
