@@ -33,8 +33,8 @@ struct HelpTree: Decodable {
 
     var command: Command
 
-    /// The tree of this program; nil if a newer ArgumentParser describes it in another way.
-    static func ofProgram() -> HelpTree? {
-        try? JSONDecoder().decode(HelpTree.self, from: Data(OrielCommand._dumpHelp().utf8))
+    /// The tree of a program; nil if a newer ArgumentParser describes it in another way.
+    static func of(_ program: any ParsableCommand.Type) -> HelpTree? {
+        try? JSONDecoder().decode(HelpTree.self, from: Data(program._dumpHelp().utf8))
     }
 }

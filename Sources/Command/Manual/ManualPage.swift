@@ -1,3 +1,5 @@
+import ArgumentParser
+
 /// A manual page of the program. `oriel manual PAGE` prints it in mdoc, for scripts/install and for packages.
 package enum ManualPage: String, CaseIterable {
     case program = "oriel.1"
@@ -5,10 +7,11 @@ package enum ManualPage: String, CaseIterable {
     case keys = "oriel-keys.7"
 
     /// The page's source.
-    package var source: String {
+    /// - Parameter program: the program's command, whose help becomes the page of commands.
+    func source(of program: any ParsableCommand.Type) -> String {
         var page = Mdoc(title: String(rawValue.dropLast(2)), section: rawValue.suffix(1))
         switch self {
-        case .program: ProgramManual.write(to: &page)
+        case .program: ProgramManual.write(program, to: &page)
         case .configuration: ConfigurationManual.write(to: &page)
         case .keys: KeysManual.write(to: &page)
         }

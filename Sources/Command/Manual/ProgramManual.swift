@@ -1,7 +1,9 @@
+import ArgumentParser
+
 /// The page `oriel(1)`: the commands of `--help`, examples, files and the exit status.
 package enum ProgramManual {
-    static func write(to page: inout Mdoc) {
-        guard let root = HelpTree.ofProgram()?.command else { return }
+    static func write(_ program: any ParsableCommand.Type, to page: inout Mdoc) {
+        guard let root = HelpTree.of(program)?.command else { return }
         let commands = (root.subcommands ?? []).filter { $0.shouldDisplay ?? true && $0.commandName != "help" }
         page.name("oriel", "Picture in Picture for Wayland")
         page.section("SYNOPSIS")

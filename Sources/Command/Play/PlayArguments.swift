@@ -25,15 +25,6 @@ struct HTTPHeaderArgument: ExpressibleByArgument {
     }
 }
 
-/// Value of `--size`: a size.
-struct SizeArgument: ExpressibleByArgument {
-    let size: Size
-    init?(argument: String) {
-        guard let size = Size(parsing: argument) else { return nil }
-        self.size = size
-    }
-}
-
 /// Value of `--aspect`: an aspect ratio such as `16:9`, `2.35:1` or `1.85`.
 package struct AspectArgument: ExpressibleByArgument {
     package let ratio: Rational

@@ -13,3 +13,8 @@ struct ManualCommand: ParsableCommand {
 }
 
 extension ManualPage: ExpressibleByArgument {}
+
+extension ManualPage {
+    /// The page's source.
+    package var source: String { source(of: OrielCommand.self) }
+}
