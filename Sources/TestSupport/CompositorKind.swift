@@ -20,7 +20,7 @@ public enum CompositorKind: String, CaseIterable, Hashable, Sendable, Codable {
             guard isExtra else { return "\(program) is not installed" }
             guard !ReleaseFolder.has(programs) else { continue }
             return "\(program) is neither installed nor in \(ReleaseFolder.path), which root can enter "
-                + "(scripts/distributions forky)"
+                + "(scripts/parts/distributions forky)"
         }
         return nil
     }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The folder of a newer Debian release that `scripts/distributions` has made. Its programs run with this machine's
-/// devices, processes and sockets; only root can enter it.
+/// The folder of a newer Debian release that `scripts/parts/distributions` has made. Its programs run with this
+/// machine's devices, processes and sockets; only root can enter it.
 enum ReleaseFolder {
     /// `forky` in `ORIEL_DISTRIBUTIONS`, as in the script.
     static var path: String {

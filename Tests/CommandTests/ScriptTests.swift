@@ -45,6 +45,18 @@ struct ScriptTests {
         }
     }
 
+    @Test func eachScriptOfAPersonSaysWhatItDoes() throws {
+        let folder = URL(filePath: "\(Self.root)/scripts")
+        let scripts = try FileManager.default.contentsOfDirectory(
+            at: folder, includingPropertiesForKeys: [.isRegularFileKey]
+        ).filter { try $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true }.map(\.lastPathComponent)
+        #expect(scripts.count <= 10, "\(scripts.sorted())")
+        for script in scripts {
+            let result = try run(script, ["--help"])
+            #expect(result.exit == .code(0) && result.output.contains("scripts/\(script)"), "\(script): \(result)")
+        }
+    }
+
     @Test func packagesAreBuiltOnlyWithTheirTools() throws {
         try bareMachine()
         let result = try run("package")

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A desktop portal for tests, in another process and with another D-Bus library (`scripts/stand-in-portal`): it stands
-/// in for the portal itself, or is a backend for a real one. It prints the calls that it gets.
+/// A desktop portal for tests, in another process and with another D-Bus library (`scripts/desktops/stand-in-portal`):
+/// it stands in for the portal itself, or is a backend for a real one. It prints the calls that it gets.
 package final class StandInPortal {
     package enum Role: String, Sendable {
         /// In place of `xdg-desktop-portal`.
@@ -29,7 +29,7 @@ package final class StandInPortal {
         environment.merge(pipewire?.environment ?? [:]) { $1 }
         // The distribution's Python has its modules; another one may come first in PATH.
         child = try ChildProcess(
-            "/usr/bin/python3", [root.path + "/scripts/stand-in-portal", role.rawValue] + options,
+            "/usr/bin/python3", [root.path + "/scripts/desktops/stand-in-portal", role.rawValue] + options,
             environment: environment)
         guard child.waitForOutput(.seconds(20), until: { $0.contains("ready\n") }) else {
             throw TestSupportError("the portal for tests doesn't start: \(child.standardError)")

@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 
-HERE = pathlib.Path(__file__).resolve().parent
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 
 class Failure(Exception):
@@ -99,7 +99,7 @@ def main(packages, version, size, make, run, faults):
     binaries = pathlib.Path(sys.argv[1]).resolve()
     pictures = sys.argv[2] if len(sys.argv) > 2 else None
     root = subprocess.run(
-        [HERE / "release-root", "forky", *packages], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+        [ROOT / "scripts/parts/release-root", "forky", *packages], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
     if not root:
         return 0
     print(subprocess.run(["chroot", root, *version], capture_output=True, text=True).stdout.strip().rstrip(","))
