@@ -285,8 +285,8 @@ import Testing
         #expect(fades.filter { $0 >= 4 }.count >= 3)
     }
 
-    /// Also on a sink that rewinds: it has two seconds of silence mixed at its start and takes back 50 ms at each write,
-    /// so the time at which new audio will be heard is less certain.
+    /// Also on a sink that rewinds: it has two seconds of silence mixed at its start and takes back 50 ms at each
+    /// write, so the time at which new audio will be heard is less certain.
     @Test(arguments: [false, true]) func aServerThatDiedIsFoundAgain(rewinds: Bool) throws {
         let bound = rewinds ? 0.3 : 0.06
         var differences: [Double] = []

@@ -4,7 +4,8 @@ import OrielStamps
 import OrielTestSupport
 import Testing
 
-/// Apps whose window is their own, another client of the compositor, and whose picture floats by Oriel (`oriel-lab guest`).
+/// Apps whose window is their own, another client of the compositor, and whose picture floats by Oriel (`oriel-lab
+/// guest`).
 @Suite(.serialized) struct AppWindowTests {
     /// A guest with its window and its player.
     private func start(
@@ -17,7 +18,7 @@ import Testing
         return guest
     }
 
-    /// In each composition somebody's picture: in the app's window, or floating.
+    /// Each composition has one picture: in the app's window, or floating.
     private func expectOneOf(_ streams: [StampColor], in compositions: [Composition]) {
         let lost = compositions.filter { composition in streams.allSatisfy { composition.index(of: $0) == nil } }
         #expect(lost.map(\.number) == [], "neither of \(streams) was there")
@@ -86,7 +87,7 @@ import Testing
         }
     }
 
-    /// An app that says of its window what isn't so costs nobody anything but time.
+    /// An app that lies about its window costs others time alone.
     @Test(.needs(.phoc), arguments: ["--says=0", "--says=3", "--forgets"])
     func whatTheAppDoesWithItsWindowIsItsOwnAffair(option: String) async throws {
         let program = try OrielProgram()

@@ -7,7 +7,8 @@ import Testing
 
 /// An app whose main thread is blocked for a while, which is nothing that the others notice.
 @Suite(.serialized) struct BlockedAppTests {
-    /// The broker is on a thread of the app's own, hands and another program's swap come meanwhile: nobody waits for good.
+    /// The broker is on a thread of the app's own. Input and another program's swap come meanwhile: none waits for
+    /// ever.
     @Test(.needs(.phoc)) func case54_anAppThatIsBlockedHoldsNobodyUp() async throws {
         let program = try OrielProgram()
         let (first, second) = (try program.clip(.green, frames: 900), try program.clip(.red, frames: 900))
@@ -52,7 +53,7 @@ import Testing
         }
     }
 
-    /// What hands did to it meanwhile was done to a picture that stood still: it isn't made up for, and what they do afterwards counts.
+    /// Input that came meanwhile was for a picture that stood still and has no effect; later input has.
     @Test(.needs(.phoc)) func case54_whatWasDoneToABlockedAppIsNotReplayed() async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 900)

@@ -53,7 +53,8 @@ import Testing
         #expect(try session.player("a").frames.presented == presented)
     }
 
-    /// Above the bar is a small picture of what is at the pointer's place, from the keyframe before it; nothing is drawn for it.
+    /// Above the bar is a small picture of what is at the pointer's place, from the keyframe before it; nothing is
+    /// drawn for it.
     private func lookAhead(_ mouse: VirtualPointer, _ session: OrielSession) throws {
         let compositor = session.compositor
         let length = Int(try #require(try session.player("a").duration) * 30)
@@ -76,7 +77,8 @@ import Testing
             let picture = try #require(last).picture
             #expect(abs(picture.x + picture.width / 2 - place.x) < 10 && picture.maxY < place.y)
         }
-        // As it is shown: phoc 0.24 makes screenshots of an output on which nothing changes from a buffer that is older.
+        // As it is shown: phoc 0.24 makes screenshots of an output on which nothing changes from a buffer that is
+        // older.
         let capture = try ScreenCapture(socket: compositor.socket)
         let count = capture.count
         try mouse.move(to: Point(x: 300, y: 400))
@@ -113,7 +115,8 @@ import Testing
         let compositions = try await ProvenCapture(of: compositor, edges: .top, coversOutput: true) { try toggles($0) }
             .compositions
         expectSteady(.green, in: compositions)
-        // Case 108: on its way it is seen in several sizes, in its own shape, first smaller and smaller, then larger and larger.
+        // Case 108: on its way it is seen in several sizes, in its own shape, first smaller and smaller, then larger
+        // and larger.
         let readings = compositions.compactMap { composition in
             composition.stamps.filter { $0.stream == .green }.max { $0.picture.width < $1.picture.width }
         }
@@ -123,7 +126,8 @@ import Testing
         for reading in between {
             let place = reading.picture
             let difference = abs(Double(place.height) * 16 / 9 - Double(place.width))
-            // As exact as what is seen of a stamp allows: at most 3.4 were seen with three quarters of it, 17.1 with fewer.
+            // As exact as what is seen of a stamp allows: at most 3.4 were seen with three quarters of it, 17.1 with
+            // fewer.
             #expect(difference < (reading.quarters >= 3 ? 8 : 24), "\(reading)")
         }
         let widths = readings.map(\.picture.width)

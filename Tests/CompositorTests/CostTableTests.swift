@@ -9,8 +9,8 @@ import OrielTestSupport
 import Testing
 
 /// The costs of one, a hundred and ten thousand of each thing that a player is given: threads, descriptors, memory and
-/// the main thread's time. Prints a table, row by row (`scripts/prove costs`). `ORIEL_COSTS_OF=subtitles,drops` measures
-/// some things only.
+/// the main thread's time. Prints a table, row by row (`scripts/prove costs`). `ORIEL_COSTS_OF=subtitles,drops`
+/// measures some things only.
 @Suite(.serialized, .enabled(if: Counts.of("ORIEL_COSTS", default: 0) > 0, "long; ORIEL_COSTS=10000 runs it"))
 struct CostTableTests {
     private static let counts = [1, 100, 10_000].filter { $0 <= Counts.of("ORIEL_COSTS", default: 0) }

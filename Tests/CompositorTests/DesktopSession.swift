@@ -161,7 +161,7 @@ final class DesktopSession {
         return root.windows(on: "")
     }
 
-    /// Whether a process's window is one that somebody could see.
+    /// Whether a process's window is visible.
     func isVisible(windowOf process: ChildProcess) throws -> Bool {
         try windows().contains { $0.pid == process.pid && $0.isVisible }
     }

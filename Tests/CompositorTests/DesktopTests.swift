@@ -101,7 +101,7 @@ import Testing
             try desktop.session.run("toggle")
             #expect(try desktop.session.player("a").mode == .pip)
             #expect(capture.wait(.seconds(10), from: capture.count - 1) { $0.places(of: .green).count == 1 } != nil)
-            #expect(try desktop.workspaces().first(where: \.isFocused)?.name == "2", "nobody was sent elsewhere")
+            #expect(try desktop.workspaces().first(where: \.isFocused)?.name == "2", "the workspace changed")
             try capture.stop()
         }
     }

@@ -5,7 +5,8 @@ import OrielStamps
 import OrielTestSupport
 import Testing
 
-/// Media that a person brings to the program: dropped on its window or its overlay, or chosen in the desktop's dialogue.
+/// Media that a person brings to the program: dropped on its window or its overlay, or chosen in the desktop's
+/// dialogue.
 @Suite struct DropTests {
     private static let limit = Duration.seconds(20)
 
@@ -43,7 +44,8 @@ import Testing
         return isTaken
     }
 
-    /// An empty window says what it is for, plays what falls on it, and then another thing in its place; so does the overlay.
+    /// An empty window says what it is for, plays what falls on it, and then another thing in its place; so does the
+    /// overlay.
     @Test func whatIsDroppedIsPlayed() throws {
         let fake = try FakeCompositor()
         defer { fake.stop() }
@@ -92,7 +94,8 @@ import Testing
         #expect(fake.events.contains { $0.kind == .asked("forget") })
     }
 
-    /// Subtitles that fall on a film are the film's, which plays on; with a film they come with that. Alone they are nothing.
+    /// Subtitles that fall on a film are the film's, which plays on; with a film they come with that. Alone they are
+    /// nothing.
     @Test func droppedSubtitlesGoWithTheFilm() throws {
         let folder = try TemporaryFolder()
         let lines = "1\n00:00:00,000 --> 00:01:00,000\nHello\n"
@@ -156,7 +159,7 @@ import Testing
         fake.button(.left, pressed: false)
         #expect(shows(.red, on: fake), "\(player.standardError)")
         #expect(chooser.asked == 1)
-        // In front of its window, which is nobody's to know afterwards.
+        // In front of its window, whose place is unknown afterwards.
         #expect(chooser.parent == "wayland:window-\(window.number)")
         #expect(
             fake.wait(Self.limit) { _, events in

@@ -6,7 +6,8 @@ import OrielStamps
 import OrielTestSupport
 import Testing
 
-/// `liboriel.so` as `scripts/install-library` installs it, and what `scripts/test` made with it, where every user can run it.
+/// `liboriel.so` as `scripts/install-library` installs it, and what `scripts/test` made with it, where every user can
+/// run it.
 struct CPrograms {
     let folder: TemporaryFolder
     var library: String { folder.path + "/liboriel.so.0" }

@@ -6,7 +6,8 @@ import OrielTestSupport
 import Testing
 
 extension ExampleTests {
-    /// The eight steps by which Pillarbox's users try their own apps, on a desktop with workspaces, and the emptied queue.
+    /// The eight steps by which Pillarbox's users try their own apps, on a desktop with workspaces, and the emptied
+    /// queue.
     @Test(.needs(.sway)) func thePersistenceOfPillarboxStepByStep() async throws {
         let program = try OrielProgram()
         let apps = try ExampleApps()

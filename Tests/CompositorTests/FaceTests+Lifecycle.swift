@@ -17,7 +17,8 @@ extension FaceTests {
         #expect(lines.count == 1 && lines.first?.hasPrefix("Plain: no Wayland compositor") == true, "\(lines)")
     }
 
-    /// A controller goes, idle or with its picture afloat, and another is made; or one is made while the former is there.
+    /// A controller goes, idle or with its picture afloat, and another is made; or one is made while the former is
+    /// there.
     @Test func aViewFloatsAgainWithItsNextController() throws {
         let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
         let folder = try TemporaryFolder()

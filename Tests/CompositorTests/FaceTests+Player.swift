@@ -27,7 +27,8 @@ extension FaceTests {
         }
     }
 
-    /// `PlayerView.player` is set while a start is under way, and another view takes over at once: it has that player then.
+    /// `PlayerView.player` is set while a start is under way, and another view takes over at once: it has that player
+    /// then.
     @Test(.needs(.phoc)) func aViewThatSucceedsAnotherTakesUpThePlayerThatWasWanted() async throws {
         let program = try OrielProgram()
         let (first, second) = (

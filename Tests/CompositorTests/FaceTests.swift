@@ -100,7 +100,7 @@ import Testing
             #expect(face.heard("didStart(automatic)"), "\(face.lines)")
             try desktop.show(.first)
             try desktop.session.wait(for: ["a": .window])
-            // What is forbidden doesn't float by itself either.
+            // A picture that may not float doesn't by itself either.
             try face.perform("forbid")
             try desktop.show(.second)
             try desktop.session.watch("a", for: .seconds(2), because: Self.hiding) { $0.mode == .window }
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    // MARK: Playback that nobody sees
+    // MARK: Playback that is hidden
 
     @Test(.needs(.sway)) func itPausesInTheBackgroundUnlessItFloats() async throws {
         let program = try OrielProgram()
@@ -258,7 +258,8 @@ import Testing
             .filter { $0.index(of: .green) == nil && $0.index(of: .red) == nil }.map(\.number)
     }
 
-    /// In the window and in Picture in Picture, without a composition that lacks a picture; the one before is let go of.
+    /// In the window and in Picture in Picture, without a composition that lacks a picture; the one before is let go
+    /// of.
     @Test(.needs(.phoc)) func anotherPlayerComesInTheSameViewWithoutABlank() async throws {
         let program = try OrielProgram()
         let (first, second) = (

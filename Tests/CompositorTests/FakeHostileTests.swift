@@ -35,8 +35,8 @@ import Testing
             "\(fake.surfaces)", sourceLocation: sourceLocation)
     }
 
-    /// A finger that never goes up, a pointer that leaves with its button down, and devices that are unplugged in a drag: what
-    /// was held is let go, and commands move it afterwards.
+    /// A finger that never goes up, a pointer that leaves with its button down, and devices that are unplugged in a
+    /// drag: what was held is let go, and commands move it afterwards.
     @Test func handsThatNeverLetGoHoldNothing() throws {
         let fake = try FakeCompositor()
         defer { fake.stop() }
@@ -63,7 +63,7 @@ import Testing
         fake.movePointer(over: number, x: 80, y: 60)
         expect(number, on: fake) { $0.margins == [20, 40, 0, 0] }
         fake.unplugSeat()
-        // What a hand holds isn't given another size: that it is, shows that none does.
+        // A held overlay gets no other size: one that gets it isn't held.
         try command("resize", "480x270", on: fake)
         expect(number, on: fake) { $0.wantedSize == Size(width: 480, height: 270) }
         try command("stash", on: fake)
@@ -71,8 +71,8 @@ import Testing
         #expect(player.wait(.seconds(20)) == .code(0), "\(player.standardError)")
     }
 
-    /// As sway 1.12 does, which answers the first commit's frame callback before it shows anything: the second replaces it. It is seen
-    /// then, whatever becomes of those that follow.
+    /// As sway 1.12 does, which answers the first commit's frame callback before it shows anything: the second replaces
+    /// it. It is seen then, whatever becomes of those that follow.
     @Test func aFirstPictureThatIsReplacedUnseenIsSeenWithTheSecond() throws {
         let fake = try FakeCompositor()
         defer { fake.stop() }
@@ -91,7 +91,7 @@ import Testing
         #expect(log.contains(.discarded(commit: 1)) && log.contains(.presented(commit: 2)), "\(log)")
     }
 
-    /// Sizes that nobody asked for, as fast as they can be sent: all are answered, and the last one is what is seen.
+    /// Sizes without a request, as fast as they can be sent: all are answered, and the last one is seen.
     @Test func aThousandConfiguresAreAnswered() throws {
         let fake = try FakeCompositor()
         defer { fake.stop() }
@@ -108,7 +108,8 @@ import Testing
         #expect(player.wait(.seconds(20)) == .code(0), "\(player.standardError)")
     }
 
-    /// An output of one pixel, and one whose pixels are more than the overlay has: it is played on, and commands are answered.
+    /// An output of one pixel, and one whose pixels are more than the overlay has: it is played on, and commands are
+    /// answered.
     @Test(arguments: [(1, 1, 1), (64, 36, 4)]) func anOutputWithoutRoomIsPlayedOn(width: Int, height: Int, scale: Int)
         throws
     {

@@ -122,7 +122,7 @@ import Testing
             })
     }
 
-    /// A window's place is nobody's to know: the picture fades in over it, and away once the window has it again.
+    /// A window's place is unknown: the picture fades in over it, and away once the window has it again.
     @Test func case108_betweenAWindowAndItsPlaceItFades() throws {
         let fake = try FakeCompositor()
         defer { fake.stop() }

@@ -154,7 +154,8 @@ import Testing
         fake.touch(overlay.number, .up(finger: 2))
         #expect(
             fake.wait(.seconds(20)) { surfaces, _ in
-                // How far depends on when it is told: what is dragged moves under a finger of which the fake knows nothing.
+                // How far depends on when it is told: what is dragged moves under a finger of which the fake knows
+                // nothing.
                 surfaces.contains { $0.number == overlay.number && $0.margins[1] > 20 && $0.margins[2] > 20 }
                     && !areShown(surfaces)
             }, "\(fake.surfaces)")
@@ -238,7 +239,7 @@ import Testing
         let picture = try PNGFile.read(file)
         #expect(picture.size == clip.size)
         #expect(StampReader.locate(in: picture).map(\.index) == [60])
-        // One that is there is replaced; where nobody says, it is a new one.
+        // A window that is there is replaced; without one named, a new one is made.
         #expect(try oriel("screenshot", file) == (.code(0), ""))
         #expect(try oriel("screenshot") == (.code(0), ""))
         #expect(try oriel("screenshot") == (.code(0), ""))

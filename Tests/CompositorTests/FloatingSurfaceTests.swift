@@ -6,7 +6,7 @@ import OrielStamps
 import OrielTestSupport
 import Testing
 
-/// What becomes of a picture that floats when its user does something to its surface.
+/// A floating picture whose surface its user moves, resizes or closes.
 @Suite struct FloatingSurfaceTests {
     private let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
 

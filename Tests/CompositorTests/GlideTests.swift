@@ -45,7 +45,8 @@ import Testing
         #expect(Set(ways).count <= 2, "steps: \(ways)")
     }
 
-    /// The fake compositor sends an overlay on its way no frame callback, so that it is still on its way when it is dragged.
+    /// The fake compositor sends an overlay on its way no frame callback, so that it is still on its way when it is
+    /// dragged.
     @Test func aHandThatDragsItOnItsWayKeepsIt() throws {
         var rules = FakeRules()
         rules.frames = { !$0.isOnItsWay }

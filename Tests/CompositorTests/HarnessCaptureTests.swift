@@ -35,8 +35,8 @@ import Testing
         try await catchBlanks(on: kind, loaded: true)
     }
 
-    /// A full-screen client is blank for exactly one refresh, again and again. Each blank is in every capture that calls
-    /// itself complete; and complete captures exist.
+    /// A full-screen client is blank for exactly one refresh, again and again. Each blank is in every capture that
+    /// calls itself complete; and complete captures exist.
     private func catchBlanks(on kind: CompositorKind, loaded: Bool) async throws {
         try await withCompositor(kind) { compositor in
             let load = loaded ? try startLoad() : []
@@ -62,8 +62,8 @@ import Testing
     }
 
     /// From the first stamp on each commit is seen, in order; a blank is a composition without red. Only where the
-    /// compositor stood still for longer than a refresh may a client have drawn again before what it drew was composed (seen
-    /// on sway 1.7, after 49 and 80 ms): that was on no screen, and says nothing of the capture.
+    /// compositor stood still for longer than a refresh may a client have drawn again before what it drew was composed
+    /// (seen on sway 1.7, after 49 and 80 ms): that was on no screen, and says nothing of the capture.
     private func expectEachCommit(in compositions: [Composition], refresh: Duration) {
         var commit = compositions[0].index(of: .red) ?? 0
         var blanks = 0

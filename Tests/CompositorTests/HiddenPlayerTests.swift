@@ -81,7 +81,7 @@ import Testing
             #expect(try desktop.session.player("a").frames.decoded < decoded + 400)
             try capture.stop()
             let timeline = StreamTimeline(of: .green, in: capture.compositions, present: .whileSeen)
-            // What the compositor kept of the window comes first; from the first new picture on, none is of before.
+            // The compositor's copy of the window comes first; from the first new picture on, none is older.
             let shown = timeline.shown.map { Double($0) / Self.rate }
             #expect(shown.dropFirst().allSatisfy { $0 > 19 }, "\(shown)")
         }

@@ -5,7 +5,7 @@ import OrielRemoteControl
 import OrielTestSupport
 import Testing
 
-/// What a film takes that has more of something than anyone makes, beside the same film without it: by the shipped player.
+/// Memory of a film that has absurdly much of something, beside the same film without it: by the shipped player.
 @Suite(.serialized) struct HostileMemoryTests {
     private let folder: TemporaryFolder
     private let film: String

@@ -71,7 +71,7 @@ import Testing
         #expect(isKept(by: nil))
         try run("resume")
         #expect(isKept(by: .toplevel))
-        // Nobody sees the window: the picture goes into Picture in Picture, and the screen stays on for that.
+        // The window is hidden: the picture goes into Picture in Picture, and the screen stays on for that.
         fake.setRules { $0.frames = { $0.role != .toplevel } }
         #expect(isKept(by: .layer))
         try run("stash")

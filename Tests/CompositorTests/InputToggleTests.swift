@@ -7,7 +7,8 @@ import Testing
 
 /// The player on real compositors, with real input, watched composition by composition.
 @Suite struct InputToggleTests {
-    /// Nothing here depends on how fast the machine is: a slow one skips frames, but may never lose, repeat or tear one.
+    /// Nothing here depends on how fast the machine is: a slow one skips frames, but may never lose, repeat or tear
+    /// one.
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func noCompositionLosesTheStreamWhileItGoesOutAndBack(kind: CompositorKind) async throws {
         let path = try StampedClip(stream: .green, size: Size(width: 1280, height: 720), frames: 1800).file()

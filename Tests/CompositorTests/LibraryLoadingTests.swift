@@ -8,7 +8,7 @@ import Testing
 @Suite struct LibraryLoadingTests {
     /// A hotkey waits for the program's start before it does anything.
     @Test func theProgramIsLoadedWithoutFFmpeg() throws {
-        // What starts children is a program too, and would say what it loads.
+        // The program that starts children would name its own libraries too.
         let oriel = try ChildProcess("sh", ["-c", "LD_TRACE_LOADED_OBJECTS=1 exec \"$0\"", Executable.built("oriel")])
         #expect(oriel.wait(.seconds(20)) == .code(0))
         let libraries = oriel.standardOutput

@@ -7,7 +7,8 @@ import OrielTestSupport
 import Synchronization
 import Testing
 
-/// A live stream (HLS without an end) in the program: what it says while nothing comes, and how it comes back to where the stream is.
+/// A live stream (HLS without an end) in the program: what it says while nothing comes, and how it comes back to where
+/// the stream is.
 @Suite struct LiveStreamTests {
     private static let limit = Duration.seconds(20)
 

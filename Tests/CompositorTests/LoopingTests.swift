@@ -6,8 +6,8 @@ import OrielStamps
 import OrielTestSupport
 import Testing
 
-/// A clip with sound that loops for as long as `ORIEL_LOOP_SECONDS` says, with a toggle every five seconds: what the player holds stays
-/// the same.
+/// A clip with sound that loops for as long as `ORIEL_LOOP_SECONDS` says, with a toggle every five seconds: what the
+/// player holds stays the same.
 @Suite(.enabled(if: Counts.of("ORIEL_LOOP_SECONDS", default: 0) > 0, "long; ORIEL_LOOP_SECONDS=3600 runs it"))
 struct LoopingTests {
     /// Counts of the process's resources besides memory.
@@ -29,7 +29,8 @@ struct LoopingTests {
             let session = OrielSession(compositor, program, environment: server.environment)
             let player = try session.play(["--id", "a", "--loop", clip], audio: "pulse", expecting: ["a": .window])
             let start = MonotonicClock.now
-            // All that is resident, and of it what is in no file: how much of that others have as well changes with who else runs.
+            // All that is resident, and of it what is in no file: how much of that others have as well changes with who
+            // else runs.
             var (resident, own) = (MemorySlope(), MemorySlope())
             var (first, last) = (Things?.none, Things?.none)
             var toggles = 0

@@ -4,8 +4,8 @@ import OrielStamps
 import OrielTestSupport
 import Testing
 
-/// What a player leaves in its compositor over many transitions: the numbers of its protocol objects, which are used
-/// again only where both sides have let go of them, tell how many it holds.
+/// Objects that a player leaves in its compositor over many transitions: the numbers of its protocol objects, which are
+/// used again only where both sides have let go of them, tell how many it holds.
 @Suite(.serialized) struct ObjectLifetimeTests {
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func togglesLeaveNoObject(kind: CompositorKind) async throws {
@@ -73,8 +73,8 @@ import Testing
         }
     }
 
-    /// Whatever an application is in the middle of: each *will* has its *did* or its failure, then nothing more is told, and the next
-    /// application in the process is as the first.
+    /// Whatever an application is in the middle of: each *will* has its *did* or its failure, then nothing more is
+    /// told, and the next application in the process is as the first.
     @Test(.needs(.phoc)) func anApplicationEndsInTheMiddleOfATransition() async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 300)

@@ -165,8 +165,8 @@ final class OrielSession {
 }
 
 extension StreamTimeline {
-    /// The compositions around the one that is farthest from the clock: their times, in milliseconds from that one's, with the
-    /// index shown and its distance in frames.
+    /// The compositions around the one that is farthest from the clock: their times, in milliseconds from that one's,
+    /// with the index shown and its distance in frames.
     fileprivate func account(ofWorstAt rate: Rational) -> String {
         let errors = clockErrors(rate: rate)
         guard let worst = errors.indices.max(by: { abs(errors[$0].frames) < abs(errors[$1].frames) }) else { return "" }
@@ -199,9 +199,9 @@ let presenterCells: [(kind: CompositorKind, renderer: String)] =
     ? CompositorKind.wlroots.flatMap { [($0, "gles"), ($0, "shm")] }
     : zip(CompositorKind.wlroots, ["gles", "shm"]).map { ($0, $1) }
 
-/// Captures every composition while `body` runs, and checks that each stream of `streams`, which must be there before it
-/// and after it, was in every one. With `ORIEL_INCIDENTS`,
-/// a folder, those in which one was are left there as pictures.
+/// Captures every composition while `body` runs, and checks that each stream of `streams`, which must be there before
+/// it and after it, was in every one. With `ORIEL_INCIDENTS`, a folder, those in which one was are left there as
+/// pictures.
 func expectSteady(
     _ streams: StampColor..., on compositor: HeadlessCompositor, isPaused: Bool = false, within bound: Double = 2,
     coversOutput: Bool = false, sourceLocation: SourceLocation = #_sourceLocation,

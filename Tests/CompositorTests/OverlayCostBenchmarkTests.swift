@@ -5,8 +5,8 @@ import OrielStamps
 import OrielTestSupport
 import Testing
 
-/// What is shown over the picture of a paused overlay of 480×270, in the processor's time of all the player's threads: for scripts/prove,
-/// on a machine that does nothing else.
+/// Cost of drawing over the picture of a paused overlay of 480×270, in processor time of all the player's threads: for
+/// scripts/prove, on a machine that does nothing else.
 @Suite(.serialized) struct OverlayCostBenchmarkTests {
     private let overlay = Rect(x: 780, y: 430, width: 480, height: 270)
 
@@ -51,8 +51,8 @@ import Testing
             try wait(.seconds(10), every: .milliseconds(50)) { try Screenshot.take(of: session.compositor) == plain })
     }
 
-    /// A pointer goes between two buttons, each of which lights up, then as often within one, where nothing changes; then it is gone,
-    /// and they are.
+    /// A pointer goes between two buttons, each of which lights up, then as often within one, where nothing changes;
+    /// then it is gone, and they are.
     @Test(.needs(.phoc)) func whatAChangeOfTheControlsCosts() async throws {
         let count = Counts.of("ORIEL_CONTROLS_CHANGES", default: isProving ? 200 : 20)
         try await overPausedOverlay { session, mouse, pid in
@@ -80,8 +80,8 @@ import Testing
         }
     }
 
-    /// A command's message is shown and goes; then a command that says nothing comes as seldom, since what is done seldom costs
-    /// twice of what is done at once again.
+    /// A command's message is shown and goes; then a command that says nothing comes as seldom, since what is done
+    /// seldom costs twice of what is done at once again.
     @Test(.needs(.phoc)) func whatAMessageCosts() async throws {
         let count = Counts.of("ORIEL_MESSAGES", default: isProving ? 30 : 2)
         try await overPausedOverlay { session, _, pid in

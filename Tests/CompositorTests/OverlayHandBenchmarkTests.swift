@@ -6,15 +6,16 @@ import OrielStamps
 import OrielTestSupport
 import Testing
 
-/// How far the overlay is behind a hand, and what of the video is lost meanwhile: for scripts/prove, on a machine that does nothing else.
+/// How far the overlay is behind a hand, and what of the video is lost meanwhile: for scripts/prove, on a machine that
+/// does nothing else.
 @Suite(.serialized) struct OverlayHandBenchmarkTests {
     private struct Step {
         let time: Duration
         let x: Int
     }
 
-    /// What a hand does to it. phoc 0.24 has no grab: a pointer that is ahead of an edge that it pulls outwards has left the surface,
-    /// and the pull is over.
+    /// Input to the overlay. phoc 0.24 has no grab: a pointer that is ahead of an edge that it pulls outwards has left
+    /// the surface, and the pull is over.
     private static let hands = [
         (CompositorKind.sway, resizes: false), (CompositorKind.phoc, resizes: false),
         (CompositorKind.sway, resizes: true),
@@ -77,7 +78,8 @@ import Testing
         return steps
     }
 
-    /// For each composition with the overlay on its way, how long ago the hand was where it shows it, ascending, in milliseconds.
+    /// For each composition with the overlay on its way, how long ago the hand was where it shows it, ascending, in
+    /// milliseconds.
     private func lags(of compositions: [Composition], behind steps: [Step], offset: Int) -> [Double] {
         compositions.compactMap { composition -> Double? in
             guard let place = composition.places(of: .green).first else { return nil }

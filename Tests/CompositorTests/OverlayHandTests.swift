@@ -5,7 +5,8 @@ import OrielStamps
 import OrielTestSupport
 import Testing
 
-/// The overlay under a hand: thrown, put down, put away at an edge, and out of the way of clicks. One compositor for all.
+/// The overlay under a hand: thrown, put down, put away at an edge, and out of the way of clicks. One compositor for
+/// all.
 @Suite(.serialized) struct OverlayHandTests {
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func itGoesWhereHandsAndCommandsSendItAndComesBack(kind: CompositorKind) async throws {
@@ -76,8 +77,8 @@ import Testing
         try keyboard.press("Return")
     }
 
-    /// phoc 0.24 falls over a client's surfaces if it hears of its end before it hears that they are gone: one time in two
-    /// with a mark on the overlay.
+    /// phoc 0.24 falls over a client's surfaces if it hears of its end before it hears that they are gone: one time in
+    /// two with a mark on the overlay.
     @Test(.needs(.phoc)) func aPlayerThatQuitsLeavesItsCompositorStanding() async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
@@ -133,7 +134,8 @@ import Testing
         try expect(Rect(x: 940, y: 520, width: 320, height: 180), session)
     }
 
-    /// There is something bright on the body of the padlock, in the upper right corner of an overlay in its first place.
+    /// There is something bright on the body of the padlock, in the upper right corner of an overlay in its first
+    /// place.
     private func isMarked(_ session: OrielSession) throws -> Bool {
         let pixel = try Screenshot.take(of: session.compositor)[940 + 298, 520 + 25]
         return [16, 8, 0].allSatisfy { pixel >> $0 & 255 > 200 }

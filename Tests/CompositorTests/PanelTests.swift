@@ -25,7 +25,7 @@ import Testing
                 ["--id", "a", "--pip", "--corner", "top-right", "--size", "320x180", clip], expecting: ["a": .pip])
             let start = try place(on: compositor)
             #expect(close(start, Rect(x: 940, y: Self.bar + 20, width: 320, height: 180)), "\(start)")
-            // Where the usable area begins, nobody says.
+            // No protocol says where the usable area begins.
             #expect(try session.player("a").rect == nil)
 
             // Above the controls in the middle.

@@ -31,7 +31,7 @@ import Testing
                 ["--id", "a", "--renderer", renderer, "--fullscreen", "--paused", "--aspect", "4:3", clip],
                 expecting: ["a": .fullscreen])
             #expect(try wait(.seconds(10)) { try extent(compositor) == 160...1119 })
-            // What stands over is cut off, and what is stretched is there as a whole.
+            // Filling cuts the picture off; stretching shows all of it.
             try keyboard.press("z")
             #expect(try wait(.seconds(10)) { try extent(compositor) == 0...1279 })
             let filled = try lowerHalf(compositor)

@@ -7,7 +7,7 @@ import Testing
 
 /// Several media in one player, from `oriel play --list` to the screen.
 @Suite(.serialized) struct PlayListTests {
-    /// Parts of one stream, so that whoever captures sees it go on from item to item.
+    /// Parts of one stream, so that a capture shows it go on from item to item.
     private func parts(_ count: Int, frames: Int) throws -> [String] {
         try (0..<count).map {
             try StampedClip(
@@ -16,7 +16,8 @@ import Testing
         }
     }
 
-    /// The item changes in the window, in Picture in Picture and again there; what comes back is what is played by then.
+    /// The item changes in the window, in Picture in Picture and again there; what comes back is what is played by
+    /// then.
     @Test(.needs(.sway)) func case41And42_itemsFollowInPictureInPictureAndComeBack() async throws {
         let program = try OrielProgram()
         let parts = try parts(3, frames: 90)

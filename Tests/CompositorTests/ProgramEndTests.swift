@@ -48,8 +48,8 @@ import Testing
         #expect(player.wait(.seconds(5)) != nil, "the signal ends it")
     }
 
-    /// Other threads may be opening libraries, whose constructors must not run after the destructors of those they need:
-    /// about one refused argument in 400 ended with a signal, within libgomp.
+    /// Other threads may be opening libraries, whose constructors must not run after the destructors of those they
+    /// need: about one refused argument in 400 ended with a signal, within libgomp.
     @Test func theProgramEndsWithoutTheDestructorsOfLibraries() throws {
         let folder = try TemporaryFolder()
         let source = folder.path + "/end.c"

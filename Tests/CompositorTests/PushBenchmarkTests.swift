@@ -4,7 +4,8 @@ import OrielStamps
 import OrielTestSupport
 import Testing
 
-/// How soon a frame that an app enqueues is seen. Figures, not verdicts: only with `ORIEL_BENCHMARK` in the environment.
+/// How soon a frame that an app enqueues is seen. Figures, not verdicts: only with `ORIEL_BENCHMARK` in the
+/// environment.
 @Suite(
     .serialized, .enabled(if: ProcessInfo.processInfo.environment["ORIEL_BENCHMARK"] != nil, "ORIEL_BENCHMARK is unset")
 )

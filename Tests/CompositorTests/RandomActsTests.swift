@@ -6,8 +6,8 @@ import OrielStamps
 import OrielTestSupport
 import Testing
 
-/// What hands do to a film, in a random order and as fast as they can: after each act what is seen is where the player says it is,
-/// moves, and what is heard goes on. Few acts in a test run, many in `scripts/prove acts`.
+/// Input to a film, in a random order and as fast as it can be sent: after each act the picture is where the player
+/// says it is, moves, and what is heard goes on. Few acts in a test run, many in `scripts/prove acts`.
 @Suite(.serialized, .enabled(if: Executable.isExpected("pulseaudio"))) struct RandomActsTests {
     /// A film to play. Keyframe interval, length and packets decide how long a player waits.
     struct Film: CustomTestStringConvertible, Sendable {

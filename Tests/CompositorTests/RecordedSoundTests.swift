@@ -125,8 +125,8 @@ import Testing
         }
     }
 
-    /// Contract case 57: an app's own sound that its delegate prohibits is silent while the picture is put away, and heard again with
-    /// it; where nobody prohibits it, it goes on.
+    /// Contract case 57: an app's own sound that its delegate prohibits is silent while the picture is put away, and
+    /// heard again with it; where no delegate prohibits it, it goes on.
     @Test(.needs(.phoc), arguments: [true, false]) func case57_whatIsPutAwayIsHeardOnlyWhereItMayBe(
         prohibits: Bool
     ) async throws {

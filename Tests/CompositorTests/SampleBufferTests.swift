@@ -8,7 +8,8 @@ import Testing
 
 /// An app that makes its frames itself, on a thread of its own: `oriel-lab push`, which knows the public face alone.
 @Suite(.serialized) struct SampleBufferTests {
-    /// Each frame is seen in its time in a window and in Picture in Picture, and what its user does goes through its delegate.
+    /// Each frame is seen in its time in a window and in Picture in Picture, and what its user does goes through its
+    /// delegate.
     @Test(.needs(.phoc)) func case47_case48_anAppsOwnFramesFloatAndAreItsOwnToPlay() async throws {
         let program = try OrielProgram()
         let lab = try program.copy("oriel-lab")
@@ -54,7 +55,7 @@ import Testing
         }
     }
 
-    /// As it happens: there is nothing to go to, and nobody is asked to.
+    /// Without a next item there is nothing to go to, and the delegate is not asked.
     @Test(.needs(.phoc)) func case51_whatIsLiveIsNotSoughtInAndEachFormatIsSeen() async throws {
         let program = try OrielProgram()
         let lab = try program.copy("oriel-lab")
@@ -132,8 +133,8 @@ import Testing
         }
     }
 
-    /// What lies in descriptors is seen as what lies in memory is, and none is drawn into again before it was shown: files in memory stand
-    /// in for linear dmabufs here, where no driver imports them.
+    /// Frames in descriptors are shown as those in memory, and none is drawn into again before it was shown: files in
+    /// memory stand in for linear dmabufs here, where no driver imports them.
     @Test(
         .needs(.phoc),
         arguments: [("gles", "bgrx"), ("shm", "bgrx"), ("gles", "nv12"), ("shm", "i420"), ("gles", "yuy2")])

@@ -7,8 +7,9 @@ import OrielStamps
 import OrielTestSupport
 import Testing
 
-/// From the command to the picture, in a clip of 1080p30 with a key frame each two seconds, in full screen: for `scripts/prove`, on a
-/// machine that does nothing else. Oriel and mpv take turns on one compositor, and what they show is captured in the same way.
+/// From the command to the picture, in a clip of 1080p30 with a key frame each two seconds, in full screen: for
+/// `scripts/prove`, on a machine that does nothing else. Oriel and mpv take turns on one compositor, and what they show
+/// is captured in the same way.
 @Suite(
     .serialized,
     .enabled(if: isProving || Counts.of("ORIEL_SEEKS", default: 0) > 0, "for a quiet machine; ORIEL_SEEKS=20 runs it"))
@@ -28,7 +29,8 @@ struct SeekBenchmarkTests {
         (0..<inARow).map { ($0 + round * inARow) * 7919 % (frames - 150) + 60 }
     }
 
-    /// From now to the composition that first shows the frame, or one right after it where it plays on; in milliseconds.
+    /// From now to the composition that first shows the frame, or one right after it where it plays on; in
+    /// milliseconds.
     private func time(
         to frame: Int, of stream: StampColor, in capture: ScreenCapture, isPlaying: Bool, _ command: () throws -> Void
     ) throws -> Double {
@@ -123,7 +125,8 @@ struct SeekBenchmarkTests {
         if isProving { #expect(own.p95 <= other.p95) }
     }
 
-    /// Thirty requests a second, to and fro through the clip, each twelve frames from the one before: what is shown of them.
+    /// Thirty requests a second, to and fro through the clip, each twelve frames from the one before: what is shown of
+    /// them.
     @Test(.needs(.phoc), .needs(program: "pulseaudio")) func scrubbing() async throws {
         let seconds = Self.seeks >= 100 ? 10 : 4
         try await withSession { session, capture in

@@ -5,7 +5,8 @@ import OrielStamps
 import OrielTestSupport
 import Testing
 
-/// `oriel play http://…` while the server stalls, stops early or resets, on a workspace that is shown and on one that isn't.
+/// `oriel play http://…` while the server stalls, stops early or resets, on a workspace that is shown and on one that
+/// isn't.
 @Suite(.serialized) struct ServerTests {
     /// How a server leaves a player in the middle of a film, whenever it is asked.
     enum Fault: String, CaseIterable, Sendable {

@@ -6,8 +6,8 @@ import OrielStamps
 import OrielTestSupport
 import Testing
 
-/// What sound costs, 48 kHz stereo AAC beside 1080p30 in a picture of 480×270, and how often threads change for it: for `scripts/prove`, on a
-/// machine that does nothing else.
+/// Cost of sound, 48 kHz stereo AAC beside 1080p30 in a picture of 480×270, and how often threads change for it: for
+/// `scripts/prove`, on a machine that does nothing else.
 @Suite(
     .serialized,
     .enabled(

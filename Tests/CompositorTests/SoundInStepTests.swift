@@ -7,7 +7,8 @@ import OrielStamps
 import OrielTestSupport
 import Testing
 
-/// Flash and beep over a long time: for `scripts/prove`, on a machine that does nothing else. `SoundTests` has the short of it.
+/// Flash and beep over a long time: for `scripts/prove`, on a machine that does nothing else. `SoundTests` has the
+/// short of it.
 @Suite(
     .serialized, .enabled(if: Executable.isExpected("pulseaudio")),
     .enabled(if: isProving || Counts.of("ORIEL_SOUND_SECONDS", default: 0) > 0, "long; ORIEL_SOUND_SECONDS=60 runs it"))
@@ -22,8 +23,8 @@ struct SoundInStepTests {
         let recording: SoundRecording
         let capture: ScreenCapture
 
-        /// Lets the start pass: the player's clock follows the device only once the server has reported the device's time,
-        /// and no status says that it has.
+        /// Lets the start pass: the player's clock follows the device only once the server has reported the device's
+        /// time, and no status says that it has.
         func settle() { pause(.milliseconds(1500), because: "the start of a sound is not measured") }
 
         /// The flashes of some seconds from now on, each with its beep.
@@ -48,8 +49,8 @@ struct SoundInStepTests {
     ) async throws {
         try await withRecording(.sway, rewinds: rewinds) { session, server, recording in
             let capture = try ScreenCapture(socket: session.compositor.socket)
-            // A screen has its refreshes, also where nothing changes; one that isn't there composes at once what comes after a pause,
-            // up to a refresh too early. So something changes at each.
+            // A screen has its refreshes, also where nothing changes; one that isn't there composes at once what comes
+            // after a pause, up to a refresh too early. So something changes at each.
             let ticker = try TestSurface(
                 .overlay(edges: [.bottom, .right]), size: Size(width: 1, height: 1), socket: session.compositor.socket
             ) { .plain($0.isMultiple(of: 2) ? 0x000000 : 0x101010) }
@@ -69,7 +70,8 @@ struct SoundInStepTests {
 
     // MARK: The recorder
 
-    /// Beeps at known places of a file, played by PulseAudio's own program beside a player and a capture: each is found where it belongs.
+    /// Beeps at known places of a file, played by PulseAudio's own program beside a player and a capture: each is found
+    /// where it belongs.
     @Test(.needs(.sway)) func theRecorderFindsBeepsWhereTheyAre() async throws {
         let folder = try TemporaryFolder()
         chmod(folder.path, 0o755)
@@ -300,7 +302,7 @@ struct SoundInStepTests {
         let clip = try Self.clip()
         let count = Self.seconds >= 300 ? 6 : 2
         var dice = self.dice()
-        // What is heard again is recorded from its beginning.
+        // Sound after the pause is recorded from its beginning.
         try await watch(rewinds: false) { session, server, watch in
             let player = try session.play(["--id", "a", "--loop", clip], audio: "auto", expecting: ["a": .window])
             try session.wait(for: "a") { $0.audio?.audible == true }

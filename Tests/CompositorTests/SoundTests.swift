@@ -228,7 +228,7 @@ import Testing
         }
     }
 
-    /// On a workspace that nobody sees sound goes on, and no picture is decoded for it; paused or muted, nothing is done.
+    /// On a hidden workspace sound goes on and no frame is decoded; paused or muted, nothing is done.
     @Test(.needs(.sway)) func aHiddenPlayerIsHeardAndASilentOneSleeps() async throws {
         let program = try OrielProgram()
         let clip = try soundingClip(frames: 2700)

@@ -205,8 +205,8 @@ import Testing
         }
     }
 
-    /// In a swap of two players of one process, whose surfaces exchange their pictures, each keeps its own; so it does in one of
-    /// two processes, where the picture that has left the screen glides into its place with them.
+    /// In a swap of two players of one process, whose surfaces exchange their pictures, each keeps its own; so it does
+    /// in one of two processes, where the picture that has left the screen glides into its place with them.
     @Test(.needs(.sway, .phoc), arguments: presenterCells, [1, 2])
     func inASwapEachPictureKeepsItsSubtitles(
         cell: (kind: CompositorKind, renderer: String), processes: Int

@@ -37,8 +37,8 @@ import Testing
         return 2 * (real * real + imaginary * imaginary).squareRoot() / Double(max(1, part.count))
     }
 
-    /// To two channels by the coefficients of ITU-R BS.775, without the one for the lowest; to six as it is. AC-3 calls the rear
-    /// ones those at the sides.
+    /// To two channels by the coefficients of ITU-R BS.775, without the one for the lowest; to six as it is. AC-3 calls
+    /// the rear ones those at the sides.
     @Test(arguments: ["flac", "ac3"], [2, 6]) func surroundIsMixedOnlyWhereItMust(codec: String, channels: Int) throws {
         let folder = try TemporaryFolder()
         let program = try HeardProgram([try surround(codec, in: folder)], channels: channels)

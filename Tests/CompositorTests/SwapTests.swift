@@ -62,7 +62,8 @@ import Testing
 
     private static let pressed = Counts.of("ORIEL_BUTTON_HANDOFFS", default: 2)
 
-    /// The full screen's controls offer to change places with the other program's picture: by their button, which is seen.
+    /// The full screen's controls offer to change places with the other program's picture: by their button, which is
+    /// seen.
     private func swapByButton(_ session: OrielSession, _ mouse: VirtualPointer) throws {
         let screen = Rect(x: 0, y: 0, width: 1280, height: 720)
         let button = try place(of: .swap, in: .fullScreen, on: screen) { $0.canSwap = true }
@@ -113,8 +114,8 @@ import Testing
         }
     }
 
-    /// The overlay is drawn ahead for one place and shown at another size beside the one it replaces; Mesa wrote past the
-    /// end of its buffer.
+    /// The overlay is drawn ahead for one place and shown at another size beside the one it replaces; Mesa wrote past
+    /// the end of its buffer.
     @Test(.needs(.phoc)) func aSwapOntoALargeOverlayCrashesNobody() async throws {
         let program = try OrielProgram()
         let a = try program.clip(.green, frames: 1800)

@@ -10,7 +10,8 @@ import Testing
         let count = Counts.of("ORIEL_TOGGLES", default: 6)
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: (count * 3 / 2 + 40) * 30)
-        // A picture that fades in, where the compositor can do that (sway 1.12), is half seen at first, and its stamp isn't read then.
+        // A picture that fades in, where the compositor can do that (sway 1.12), is half seen at first, and its stamp
+        // isn't read then.
         let home = try program.configurationHome(with: "[pip]\nanimation = false\n")
         try await withCompositor(kind) { compositor in
             let session = OrielSession(compositor, program, environment: ["XDG_CONFIG_HOME": home])
@@ -38,7 +39,8 @@ import Testing
             let child = try session.play(["--id", "a", "--pip", clip], expecting: ["a": .pip])
             let start = try #require(try session.player("a").rect)
             #expect(start == .init(x: 940, y: 520, width: 320, height: 180))
-            // Above the controls in the middle. The overlay must have followed each step before the next: phoc has no grab, and a busy machine is slow.
+            // Above the controls in the middle. The overlay must have followed each step before the next: phoc has no
+            // grab, and a busy machine is slow.
             try mouse.drag(from: Point(x: 1100, y: 570), to: Point(x: 300, y: 170), steps: 20) { point in
                 try session.wait(for: "a") {
                     guard let rect = $0.rect else { return false }

@@ -30,7 +30,8 @@ import Testing
             try #require(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.hasShown(.green) } })
             windowOfA = try #require(fake.surfaces.first { $0.hasShown(.green) }?.number)
             self.b = try fake.launch(oriel, play + b + ["--id", "b", WatchedProgramTests.clips.b.file()])
-            // Where it starts in Picture in Picture, that is over once its first picture was presented and others follow.
+            // Where it starts in Picture in Picture, that is over once its first picture was presented and others
+            // follow.
             try #require(
                 fake.wait(.seconds(20)) { surfaces, _ in
                     surfaces.contains { $0.hasShown(.red) && $0.commits >= 5 }
@@ -113,7 +114,8 @@ import Testing
                 == [session.windowOfA, session.surfaceOfB].sorted())
     }
 
-    /// A compositor that keeps every buffer for a while, and says of no commit when it was seen but by its frame callback.
+    /// A compositor that keeps every buffer for a while, and says of no commit when it was seen but by its frame
+    /// callback.
     @Test func aSwapThatNoBufferWasFreeForIsToldWhenItIsSeen() throws {
         var offer = FakeOffer()
         offer.missing = ["wp_presentation"]

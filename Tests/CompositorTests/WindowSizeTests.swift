@@ -47,8 +47,8 @@ import Testing
         #expect(fake.events.count { $0.kind == .asked("set_fullscreen") } == 2)
     }
 
-    /// A compositor's wish is obeyed, with no larger buffer than the driver can draw; a peer's window that is handed over
-    /// in a swap becomes no larger than the screen.
+    /// A compositor's wish is obeyed, with no larger buffer than the driver can draw; a peer's window that is handed
+    /// over in a swap becomes no larger than the screen.
     @Test func aWindowBeyondAllBoundsIsDrawnAndHandedOverWithinThem() throws {
         let fake = try FakeCompositor()
         defer { fake.stop() }

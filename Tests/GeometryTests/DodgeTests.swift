@@ -12,7 +12,7 @@ import Testing
         #expect(place.dodged(x: 160, y: 2, in: area).corner == .bottomLeft)
     }
 
-    @Test func whoeverFollowsItReachesIt() {
+    @Test func aPointerThatFollowsItReachesIt() {
         var dodge = Dodge()
         let times = [0, 2, 4].map { dodge.pointerCame(at: .seconds($0)) }
         #expect(times == [true, true, false])

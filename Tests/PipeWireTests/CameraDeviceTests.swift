@@ -6,8 +6,8 @@ import OrielTestSupport
 import Synchronization
 import Testing
 
-/// A camera of the kernel (V4L2), which `ORIEL_CAMERA_DEVICE` names: the emulated machine of `scripts/prove devices` has
-/// one.
+/// A camera of the kernel (V4L2), which `ORIEL_CAMERA_DEVICE` names: the emulated machine of `scripts/prove devices`
+/// has one.
 @Suite(.enabled(if: camera != nil, "ORIEL_CAMERA_DEVICE names no camera"))
 struct CameraDeviceTests {
     private struct Heard {

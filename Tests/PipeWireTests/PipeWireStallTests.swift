@@ -109,8 +109,8 @@ struct PipeWireStallTests {
         #expect(lying.ends(Self.unfit), "\(lying.ends)")
     }
 
-    /// A session manager that hears of the fault while it makes the link destroys the stream, as WirePlumber 0.4.13 does;
-    /// one that hears of it later leaves the stream alone.
+    /// A session manager that hears of the fault while it makes the link destroys the stream, as WirePlumber 0.4.13
+    /// does; one that hears of it later leaves the stream alone.
     @Test(arguments: ["Link", "Node"]) func aStreamWithoutMemoryThatIsDisconnectedSaysWhy(destroyed: String) throws {
         defer { end() }
         let before = try server.objects("Node").map(\.id)

@@ -21,7 +21,7 @@ import Testing
         for link in links { link.client.stop() }
     }
 
-    @Test func whoeverIsLeftSucceedsAHostThatLeaves() throws {
+    @Test func aRemainingClientSucceedsAHostThatLeaves() throws {
         let folder = try TemporaryFolder()
         let loop = try EventLoop()
         let links = try ["a", "b", "c"].map { try Link($0, folder, loop) }

@@ -96,7 +96,7 @@ private let handle = PlayerHandle(rawValue: 1)
         #expect(world.offers[0] == false)
     }
 
-    @Test func whoeverFloatsBesidesOthersHearsWhereTheyAre() {
+    @Test func aFloatingPlayerIsToldThePlacesOfOthers() {
         var world = World(3, slots: 3)
         for player in 0..<3 { world.report(player) }
         world.float(0, at: corner)
@@ -112,7 +112,7 @@ private let handle = PlayerHandle(rawValue: 1)
         #expect(world.offers == [true, true, true])
     }
 
-    @Test func whoeverTakesAnothersPlaceHearsWhatStays() {
+    @Test func aPlayerThatTakesAPlaceIsToldThePlacesThatStay() {
         var world = World(3, slots: 2)
         for player in 0..<3 { world.report(player) }
         world.float(0, at: corner)

@@ -88,7 +88,7 @@ import Testing
         #expect(rig.transport.phase == .playing)
     }
 
-    @Test func whoeverGoesOnWhilePausedSeesTheNextStand() {
+    @Test func aPausedStepShowsTheNextItemsFirstFrame() {
         var rig = rig(ahead: 0)
         rig.pass(.milliseconds(150), seen: true)
         rig.send(.pause)

@@ -62,7 +62,7 @@ import Testing
         #expect(rig.position < .seconds(1))
     }
 
-    @Test func picturesThatWereLeftOutAreFetchedWhenSomebodyLooks() {
+    @Test func framesThatWereLeftOutAreFetchedWhenTheyAreSeen() {
         var source = ModelSource()
         source.frameCount = 100
         var rig = TransportRig(source)

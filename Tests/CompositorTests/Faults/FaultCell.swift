@@ -1,5 +1,5 @@
-/// One fault in one swap between two processes: A, which goes from full screen into Picture in Picture, and B, which comes
-/// back from there.
+/// One fault in one swap between two processes: A, which goes from full screen into Picture in Picture, and B, which
+/// comes back from there.
 struct FaultCell: Hashable, Sendable, CustomStringConvertible {
     /// The process that the fault strikes.
     enum Victim: String, CaseIterable, Sendable { case a = "A", b = "B", host = "third" }

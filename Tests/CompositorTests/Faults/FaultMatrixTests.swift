@@ -12,7 +12,7 @@ import Testing
 @Suite(.serialized) struct FaultMatrixTests {
     private static let count = Counts.of("ORIEL_FAULTS", default: 8)
 
-    @Test(.needs(.phoc)) func whoeverDiesOrStopsTheOtherPictureStays() async throws {
+    @Test(.needs(.phoc)) func theOtherPictureStaysWhenAnyProcessDiesOrStops() async throws {
         let program = try OrielProgram()
         let clips = try (
             a: program.clip(.green, frames: 1800), b: program.clip(.red, frames: 1800),
@@ -44,7 +44,7 @@ import Testing
         _ capture: ScreenCapture
     ) throws -> FaultOutcome {
         defer { session.stop() }
-        // Whoever starts first hosts the broker.
+        // The first program hosts the broker.
         var third: ChildProcess?
         if cell.place == .third {
             third = try session.play(["--id", "c", "--paused", clips.third], expecting: ["c": .window])
@@ -99,8 +99,8 @@ import Testing
         // Back or forward, and where both survive, both alike.
         let back: [String: PlayerStatus.Mode] = ["a": .fullscreen, "b": .pip]
         let forward: [String: PlayerStatus.Mode] = ["a": .pip, "b": .fullscreen]
-        // Each side finishes by what it has itself seen (contract §2.4, failures, rule 3): without a broker, A may have passed
-        // its point of no return and B not.
+        // Each side finishes by what it has itself seen (contract §2.4, failures, rule 3): without a broker, A may have
+        // passed its point of no return and B not.
         let bothFloat: [String: PlayerStatus.Mode] = ["a": .pip, "b": .pip]
         let isWithoutBroker = cell.victim.rawValue == cell.place.rawValue
         func isPart(_ modes: [String: PlayerStatus.Mode], of whole: [String: PlayerStatus.Mode]) -> Bool {
