@@ -12,6 +12,8 @@ package final class SurfaceStack {
     private let stage: Stage
     /// The surfaces, from the lowest to the highest.
     private var children: [ChildSurface] = []
+    /// Surfaces among them that were made in advance and that nothing uses yet.
+    private var spare: [ChildSurface] = []
     private var messages: MessageLayer?
     private var controls: ControlsLayer?
     private var thumbnailLayer: ThumbnailLayer?
@@ -39,12 +41,19 @@ package final class SurfaceStack {
     /// Creates a subsurface over the picture, below those of higher levels, for the picture's life. nil if the
     /// compositor has no `wl_subcompositor`.
     func makeChild(at level: ChildSurface.Level) -> ChildSurface? {
+        if let index = spare.firstIndex(where: { $0.level == level }) { return spare.remove(at: index) }
         let index = children.firstIndex { $0.level > level } ?? children.endIndex
         let next = index < children.endIndex ? children[index] : nil
         guard let child = ChildSurface(over: picture.surface, at: level, below: next) else { return nil }
         child.clip(to: picture.visiblePart)
         children.insert(child, at: index)
         return child
+    }
+
+    /// Creates a subsurface of each level but the app's in advance, over a picture in an app's window: sway 1.7 crashes
+    /// when a subsurface is created over a picture whose window was destroyed.
+    package func prepare() {
+        spare = ChildSurface.Level.allCases.filter { $0 != .content }.compactMap(makeChild)
     }
 
     /// Forgets a subsurface that was finished before the picture is; its removal takes effect with the picture's next
@@ -87,7 +96,8 @@ package final class SurfaceStack {
         (messages, controls, mark, placeholder, subtitleLayer) = (nil, nil, nil, nil, nil)
         ground = nil
         thumbnailLayer = nil
-        children = []
+        for child in spare { child.finish() }
+        (children, spare) = ([], [])
     }
 
     // MARK: Layers

@@ -48,6 +48,37 @@ import Testing
         }
     }
 
+    /// sway 1.7 follows a picture to its destroyed window when a subsurface is created over it. glibc overwrites what
+    /// sway has freed, so that each time is a crash.
+    @Test(
+        .serialized, arguments: CompositorKind.wlroots + [.labwc].filter { $0.missing == nil })
+    func theCompositorOutlivesWhatAppearsOverAPictureWithoutItsWindow(kind: CompositorKind) async throws {
+        let count = Counts.of("ORIEL_INLINE_ENDS", default: 2)
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 1800)
+        let configuration = HeadlessCompositor.Configuration(kind, environment: ["MALLOC_PERTURB_": "165"])
+        try await withCompositor(configuration) { compositor in
+            let session = OrielSession(compositor, program)
+            for number in 0..<count {
+                let app = try InlineSession(clip, in: session, "--names-toplevel")
+                defer { app.process.stop(grace: .zero) }
+                app.act("d")
+                // A message and a drawing of the app's appear. Without a compositor the app answers no more.
+                do {
+                    try session.run("pause", "--player", "a")
+                    try session.wait(for: "a") { $0.paused }
+                    app.act("l")
+                    app.act("y")
+                    try session.wait(for: "a") { !$0.paused }
+                } catch { guard !compositor.isRunning else { throw error } }
+                let isServing = try isServing(compositor)
+                #expect(
+                    isServing, "number \(number), runs: \(compositor.isRunning): \(compositor.log.suffix(2000))")
+                guard compositor.isRunning else { return }
+            }
+        }
+    }
+
     private func isServing(_ compositor: HeadlessCompositor) throws -> Bool {
         guard compositor.isRunning else { return false }
         return try compositor.launch("wayland-info").wait(.seconds(10)) == .code(0)

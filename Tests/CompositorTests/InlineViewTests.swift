@@ -40,6 +40,23 @@ import Testing
         }
     }
 
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots, [false, true])
+    func aDrawingAppearsOverItLater(kind: CompositorKind, isPaused: Bool) async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 1800)
+        try await withCompositor(kind) { compositor in
+            let session = OrielSession(compositor, program)
+            let app = try InlineSession(clip, in: session)
+            defer { app.process.stop(grace: .zero) }
+            if isPaused { app.act("z") }
+            app.act("l")
+            // The pointer may lie over a part of it.
+            _ = try app.screenshot("the drawing") { picture in
+                picture.pixels.count { $0 & 0xff_ffff == 0xf0_20f0 } > 60 * 60
+            }
+        }
+    }
+
     @Test(.needs(.phoc)) func itFollowsTheAppsWindows() async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 1800)

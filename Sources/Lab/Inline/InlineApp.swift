@@ -164,6 +164,7 @@ final class InlineApp: PictureInPictureControllerDelegate {
         case "z": view?.player.pause()
         case "y": view?.player.play()
         case "c": view?.close()
+        case "l": drawOverPicture()
         case "d", "x": end(by: act)
         case "i", "j": waiting = act == "i" ? "d" : "x"
         case "e": disconnectAndGoOn()
@@ -174,6 +175,14 @@ final class InlineApp: PictureInPictureControllerDelegate {
         case "h": try mistakes.makeHundred(in: application, windows.last.map { place(in: $0.surface) })
         default: throw ValidationError("no act \(act)")
         }
+    }
+
+    private func drawOverPicture() {
+        view?.contentOverlays = [
+            ContentOverlay(frame: { _ in Rect(x: 0, y: 0, width: 64, height: 64) }) { canvas in
+                canvas.withPixels { pixels in for index in pixels.indices { pixels[index] = 0xfff0_20f0 } }
+            }
+        ]
     }
 
     private func end(by act: Character) {

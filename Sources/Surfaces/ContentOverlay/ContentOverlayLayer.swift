@@ -8,7 +8,8 @@ final class ContentOverlayLayer {
     let overlay: ContentOverlay
     private unowned let picture: PictureSurface
     private let stage: Stage
-    private var child: ChildSurface?
+    /// nil if the compositor has no `wl_subcompositor`.
+    private let child: ChildSurface?
     /// The overlay is on screen.
     private(set) var isShown = false
     private var isAsked = false
@@ -18,6 +19,7 @@ final class ContentOverlayLayer {
         self.overlay = overlay
         self.picture = picture
         self.stage = stage
+        child = picture.stack.makeChild(at: .content)
         overlay.onNeedsDisplay = { [weak self] in self?.setNeedsDisplay() }
         setNeedsDisplay()
     }
@@ -49,8 +51,7 @@ final class ContentOverlayLayer {
             guard !frame.isEmpty, let part = grid.part(containing: grid.pixels(around: frame), of: picture.size) else {
                 return try hide()
             }
-            guard let child = child ?? picture.stack.makeChild(at: .content) else { return }
-            self.child = child
+            guard let child else { return }
             try child.show(part, scale: grid.scale) { buffer in
                 overlay.draw(
                     ContentOverlay.Canvas(

@@ -200,6 +200,7 @@ package final class InlinePicture: AppWindow {
         self.child = child
         let picture = PictureSurface(child.surface, stage: stage)
         self.picture = picture
+        picture.stack.prepare()
         awaitCommit(of: picture)
         synchronize()
         stack()

@@ -2,7 +2,17 @@ import OrielSurfaces
 
 /// Layers and controls over the window's picture.
 extension WindowScene {
+    /// Shows the app's layers: at once, or over a picture in an app's window with its next presentation, which proves
+    /// that the window is still there (see `SurfaceStack.prepare`).
     func showSublayers() {
+        guard let picture, window == nil, picture.hasContent else { return showSublayersNow() }
+        picture.onNextPresentation { [weak self, weak picture] _ in
+            if let picture, self?.picture === picture { self?.showSublayersNow() }
+        }
+        picture.setNeedsRedraw()
+    }
+
+    private func showSublayersNow() {
         picture?.stack.show(sublayers.entries)
         picture?.stack.show(contentOverlays)
     }
