@@ -21,6 +21,8 @@ final class PlayedItem: PictureInPictureControllerDelegate {
     var onEnd: (PlayEnd) -> Void = { _ in }
     private var wasSeen = false
     private var hasBegun = false
+    /// The keys if the player begins silent and this wasn't said yet; nil otherwise.
+    private var silentKeys: KeyBindings?
     /// The items that were opened and shown last; one that wasn't has no position to store.
     private var opened: PlayerItem?
     private var shown: PlayerItem?
@@ -36,6 +38,7 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         self.mode = mode
         keepsOpen = options.keepsOpen
         endsOnReturn = options.endsOnReturn
+        silentKeys = options.view.keys
         view.failurePolicy = .closesView
         controller = PictureInPictureController(contentSource: .init(playerView: view))
         controller?.delegate = self
@@ -68,7 +71,10 @@ final class PlayedItem: PictureInPictureControllerDelegate {
             opened = view.player.currentItem
             if opened != nil { startScreen?.note(nil) }
         }
-        if case .frames = change { shown = view.player.currentItem }
+        if case .frames = change {
+            shown = view.player.currentItem
+            saySilence()
+        }
         switch change {
         case .opened where mode == .pictureInPicture && !hasBegun && view.player.currentItem != nil:
             hasBegun = true
@@ -85,6 +91,19 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         case .ended where !keepsOpen: view.close()
         default: break
         }
+    }
+
+    /// Says on the first picture with sound that the player begins silent, and the key that makes it heard.
+    private func saySilence() {
+        let player = view.player
+        guard let keys = silentKeys, player.statistics.presented > 0, player.selectedAudioTrack != nil else { return }
+        silentKeys = nil
+        guard player.isMuted || player.volumePercent == 0 else { return }
+        let (text, action, command) =
+            player.isMuted
+            ? ("Muted; unmute", PlayerAction.mute, "oriel mute")
+            : ("Volume 0 %; louder", .volumeUp, "oriel volume 100")
+        view.showMessage("\(text): \(keys.chords(of: action).first.map { "\($0)" } ?? command)")
     }
 
     /// Enters Picture in Picture.
