@@ -84,7 +84,7 @@ struct DoctorFixTests {
         let result = try doctor(["--fix", "--yes"], on: "ubuntu:GNOME")
         #expect(result.exit == .code(0), "\(result)")
         #expect(result.output.contains("next login"), "\(result)")
-        for name in ["metadata.json", "extension.js"] {
+        for name in ["metadata.json", "extension.js", "programs.js"] {
             let installed = try String(contentsOfFile: "\(extensionFolder)/\(name)", encoding: .utf8)
             #expect(try installed == String(contentsOf: packaging.appending(path: name), encoding: .utf8))
         }

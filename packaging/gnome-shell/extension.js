@@ -9,11 +9,20 @@ import GLib from 'gi://GLib';
 import Meta from 'gi://Meta';
 
 import {Extension} from 'resource:///org/gnome/shell/extensions/extension.js';
+import {MessageDialogContent} from 'resource:///org/gnome/shell/ui/dialog.js';
+import {ModalDialog} from 'resource:///org/gnome/shell/ui/modalDialog.js';
 
-// Tag and title of the overlays of `oriel` and of apps that use the library; other programs' windows may have either.
+import {Programs, executable} from './programs.js';
+
+Gio._promisify(Gio.DBusConnection.prototype, 'call');
+
+// Tag and title of the overlays of `oriel` and of apps that use the library. Other programs' windows may have either:
+// `Programs` says which may float.
 const TAG = 'pip';
 const TITLE = 'Picture-in-Picture';
 const APP_ID = 'oriel';
+// Windows of the desktop's portal are questions to the user.
+const PORTAL = 'xdg-desktop-portal';
 
 const NAME = 'oriel.PictureInPicture1';
 const PATH = '/oriel/PictureInPicture1';
@@ -95,9 +104,17 @@ class Overlay {
 
     setAbove(isAbove) {
         this._isAbove = isAbove;
+        this.stack();
+    }
+
+    // Above other windows, but not while a dialogue waits for the user, which the overlay might cover.
+    stack() {
         if (!this._isShown)
             return;
-        if (isAbove)
+        const focus = global.display.focus_window;
+        const isQuestion = focus?.get_window_type() === Meta.WindowType.MODAL_DIALOG ||
+            focus?.wm_class?.startsWith(PORTAL);
+        if (this._isAbove && !isQuestion)
             this.window.make_above();
         else
             this.window.unmake_above();
@@ -175,11 +192,17 @@ export default class OrielExtension extends Extension {
     _placed = new Set();
 
     enable() {
+        this._programs = new Programs();
         this._overlays = new Map();
         this._wishes = new Map();
+        // Windows whose program is being looked up, and processes that have asked for an overlay of their own.
+        this._unsure = new Set();
+        this._asking = new Set();
+        this._dialog = null;
         global.display.connectObject(
             'window-created', (_display, window) => this._watch(window),
             'grab-op-end', (_display, window) => this._overlays.get(window)?.note(),
+            'notify::focus-window', () => this._overlays.forEach(overlay => overlay.stack()),
             'workareas-changed', () => this._overlays.forEach(overlay => overlay.settle()), this);
         global.get_window_actors().forEach(actor => this._watch(actor.meta_window));
         this._object = Gio.DBusExportedObject.wrapJSObject(INTERFACE, this);
@@ -194,7 +217,9 @@ export default class OrielExtension extends Extension {
         global.get_window_actors().forEach(actor => actor.meta_window.disconnectObject(this));
         this._overlays.forEach(overlay => overlay.release());
         this._placed = new Set([...this._overlays.keys()].map(window => window.get_id()));
-        this._overlays = this._wishes = this._object = null;
+        this._dialog?.destroy();
+        this._unsure.clear();
+        this._programs = this._overlays = this._wishes = this._asking = this._dialog = this._object = null;
     }
 
     // A window gets its tag, title and application id after it is created, and its first place when it is shown.
@@ -207,10 +232,29 @@ export default class OrielExtension extends Extension {
         look();
     }
 
-    _look(window) {
-        if (this._overlays.has(window) || window.tag !== TAG ||
-            window.title !== TITLE && window.wm_class !== APP_ID)
+    // Lets the window of an allowed program float. The user is asked about another program only if the process has
+    // asked for its overlay on the bus.
+    async _look(window) {
+        const unsure = this._unsure;
+        const pid = window.get_pid();
+        if (this._overlays.has(window) || unsure.has(window) || window.tag !== TAG || pid <= 0 ||
+            window.title !== TITLE && window.wm_class !== APP_ID ||
+            window.get_client_type() !== Meta.WindowClientType.WAYLAND)
             return;
+        unsure.add(window);
+        const programs = this._programs;
+        const path = await executable(pid);
+        const mayFloat = path ? await programs.mayFloat(path) : false;
+        // The window may be gone, or the extension disabled.
+        if (!unsure.delete(window))
+            return;
+        if (mayFloat)
+            this._float(window);
+        else if (mayFloat === null && this._asking.has(pid))
+            this._ask(path);
+    }
+
+    _float(window) {
         const overlay = new Overlay(window);
         this._overlays.set(window, overlay);
         const key = this._key(overlay.pid, this._of(overlay.pid).indexOf(overlay));
@@ -224,8 +268,38 @@ export default class OrielExtension extends Extension {
             overlay.show();
     }
 
+    // Asks whether a program may float. One question at a time; the next one comes with the program's next overlay.
+    _ask(path) {
+        if (this._dialog)
+            return;
+        const dialog = new ModalDialog();
+        this._dialog = dialog;
+        dialog.contentLayout.add_child(new MessageDialogContent({
+            title: 'Keep video above other windows?',
+            description: `${path} wants to keep its video above other windows, on every workspace.`,
+        }));
+        const answer = isAllowed => async () => {
+            const programs = this._programs;
+            dialog.close();
+            await programs.note(path, isAllowed).catch(error => console.error(error));
+            if (programs === this._programs)
+                this._lookAgain();
+        };
+        dialog.setButtons([
+            {label: 'Refuse', action: answer(false), key: Clutter.KEY_Escape},
+            {label: 'Allow', action: answer(true)},
+        ]);
+        dialog.connect('destroy', () => this._dialog === dialog && (this._dialog = null));
+        dialog.open();
+    }
+
+    _lookAgain() {
+        global.get_window_actors().forEach(actor => this._look(actor.meta_window));
+    }
+
     _forget(window) {
         window.disconnectObject(this);
+        this._unsure.delete(window);
         this._overlays.get(window)?.forget();
         this._overlays.delete(window);
     }
@@ -239,7 +313,12 @@ export default class OrielExtension extends Extension {
     }
 
     // The D-Bus interface's method.
-    Place(pid, index, place) {
+    PlaceAsync([pid, index, place], invocation) {
+        invocation.return_value(new GLib.Variant('(b)', [this._place(pid, index, place)]));
+        this._hear(pid, invocation.get_sender());
+    }
+
+    _place(pid, index, place) {
         const values = Object.fromEntries(Object.entries(place).map(([key, value]) => [key, value.recursiveUnpack()]));
         const overlay = this._of(pid)[index];
         if (overlay) {
@@ -250,6 +329,23 @@ export default class OrielExtension extends Extension {
                 this._wishes.delete(this._wishes.keys().next().value);
         }
         return overlay !== undefined;
+    }
+
+    // Notes that a process asks for an overlay of its own, if the bus knows the sender as this process.
+    async _hear(pid, sender) {
+        const asking = this._asking;
+        if (asking.has(pid))
+            return;
+        const bus = 'org.freedesktop.DBus';
+        const answer = await Gio.DBus.session.call(
+            bus, '/org/freedesktop/DBus', bus, 'GetConnectionUnixProcessID', new GLib.Variant('(s)', [sender]), null,
+            Gio.DBusCallFlags.NONE, -1, null).catch(() => null);
+        if (answer?.deepUnpack()[0] !== pid || asking !== this._asking)
+            return;
+        asking.add(pid);
+        if (asking.size > MOST_WISHES)
+            asking.delete(asking.keys().next().value);
+        this._lookAgain();
     }
 
     // The D-Bus interface's property.

@@ -22,6 +22,7 @@ struct GNOMEExtension: DesktopRemedy {
     private static let files = [
         (name: "metadata.json", text: PackagedFiles.gnomeExtensionMetadata),
         (name: "extension.js", text: PackagedFiles.gnomeExtension),
+        (name: "programs.js", text: PackagedFiles.gnomeExtensionPrograms),
     ]
 
     private enum State { case tooOld(Int), on, off, outdated, missing }
@@ -82,7 +83,7 @@ struct GNOMEExtension: DesktopRemedy {
 
     var steps: [String] {
         [
-            "writes \(Self.files.map(\.name).joined(separator: " and ")) to \(folder)",
+            "writes \(Self.files.map(\.name).joined(separator: ", ")) to \(folder)",
             "adds \(Self.identifier) to org.gnome.shell enabled-extensions",
         ]
     }
