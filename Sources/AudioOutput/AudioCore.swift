@@ -27,7 +27,7 @@ final class AudioCore: Sendable {
     let underruns = Atomic(0)
     let sink = Atomic(AudioSink.auto.number)
     let gain = Mutex<(gain: Float, ramp: Duration)>((1, .zero))
-    let clock = Mutex(PlaybackClock())
+    let clock = Mutex(RunningClock())
     let report = Mutex<DeviceReport?>(nil)
     let device = Mutex<String?>(nil)
     private let installed = Mutex<AudioRing?>(nil)
@@ -79,4 +79,18 @@ final class AudioCore: Sendable {
             tellRoom()
         }
     }
+}
+
+/// The player's clock as it was given last, without the time for which the process was stopped since. The sound thread
+/// may run before the player's after a stop.
+struct RunningClock {
+    private let clock: PlaybackClock
+    private let stopped = ProcessStops.shared.total
+
+    init(_ clock: PlaybackClock = PlaybackClock()) { self.clock = clock }
+
+    var speed: Double { clock.speed }
+
+    /// Media time at host time `host`, which is now or before the last stop.
+    func mediaTime(at host: Duration) -> Duration { clock.mediaTime(at: host - (ProcessStops.shared.total - stopped)) }
 }

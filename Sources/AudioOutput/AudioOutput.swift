@@ -133,7 +133,7 @@ package final class AudioOutput: Sendable {
     /// Plays by a clock, or follows a changed one: audio that is late for it is skipped.
     package func run(_ clock: PlaybackClock) {
         let hasNewSpeed = core.clock.withLock { present in
-            defer { present = clock }
+            defer { present = RunningClock(clock) }
             return present.speed != clock.speed
         }
         if hasNewSpeed { core.control.signal() }

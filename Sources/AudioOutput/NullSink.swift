@@ -35,6 +35,8 @@ struct NullSink {
 /// Consumes audio without a device as fast as it would be played.
 struct SilentPace {
     private var last: Duration?
+    /// Duration of the process's stops until `last`.
+    private var stopped = Duration.zero
 
     /// Whether time is running.
     var isRunning: Bool { last != nil }
@@ -44,11 +46,14 @@ struct SilentPace {
         ring.skip(before: core.epoch.load(ordering: .acquiring))
         if core.isRunning.load(ordering: .acquiring) {
             let clock = core.clock.withLock { $0 }
+            let total = ProcessStops.shared.total
+            defer { stopped = total }
             if let last {
                 // Audio made for this speed lasts as long as host time; audio of another speed is taken faster or
                 // slower.
                 let haste = clock.speed / (ring.stamp(at: ring.head)?.speed ?? clock.speed)
-                ring.advance(min(ring.waiting, ring.format.frames(in: (now - last) * haste)))
+                let elapsed = max(.zero, now - last - (total - stopped))
+                ring.advance(min(ring.waiting, ring.format.frames(in: elapsed * haste)))
             } else {
                 let media = clock.mediaTime(at: now)
                 Self.goBack(ring, to: media)

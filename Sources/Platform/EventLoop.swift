@@ -46,6 +46,10 @@ public final class EventLoop {
     private var timerHandlers: [UInt64: () -> Void] = [:]
     private var armed: Duration?
     private var hooks: [(number: UInt64, run: () -> Void)] = []
+    private var stopHandlers: [(number: UInt64, run: (Duration) -> Void)] = []
+    private let stops: ProcessStops
+    /// Duration of the process's stops that the handlers were given.
+    private var stopped: Duration
     private var sleepers: [(number: UInt64, before: () -> Void, after: () -> Void, aside: () -> Void)] = []
     private var nextNumber: UInt64 = 1
     /// Results of one `epoll_wait`: readiness, and in `payloads` the registration numbers.
@@ -58,7 +62,14 @@ public final class EventLoop {
     private var handledSignals: sigset_t?
 
     /// - Parameter drainsMainQueue: true only for a loop that runs on the main thread.
-    public init(drainsMainQueue: Bool = false) throws(PlatformError) {
+    public convenience init(drainsMainQueue: Bool = false) throws(PlatformError) {
+        try self.init(drainsMainQueue: drainsMainQueue, stops: .shared)
+    }
+
+    /// - Parameter stops: the process's stops; replaceable in tests.
+    package init(drainsMainQueue: Bool = false, stops: ProcessStops) throws(PlatformError) {
+        self.stops = stops
+        stopped = stops.total
         epoll = try Descriptor(checking: epoll_create1(CInt(EPOLL_CLOEXEC)), "epoll_create1")
         timer = try Descriptor(
             checking: timerfd_create(CLOCK_MONOTONIC, CInt(TFD_CLOEXEC | TFD_NONBLOCK)),
@@ -118,6 +129,7 @@ public final class EventLoop {
             _ = oriel_epoll_ctl(epoll.number, EPOLL_CTL_DEL, source.descriptor, 0, 0)
         } else if timerHandlers.removeValue(forKey: token.number) == nil {
             hooks.removeAll { $0.number == token.number }
+            stopHandlers.removeAll { $0.number == token.number }
             sleepers.removeAll { $0.number == token.number }
         }
     }
@@ -146,6 +158,15 @@ public final class EventLoop {
     public func beforeSleep(_ hook: @escaping () -> Void) -> Token {
         let number = takeNumber()
         hooks.append((number, hook))
+        return Token(number: number)
+    }
+
+    /// Runs `handler` after the process was stopped and continued, before any other handler or hook of that turn, with
+    /// the duration of the stop. Stops are noticed while a `ProcessStops.Beat` exists.
+    @discardableResult
+    package func afterStop(_ handler: @escaping (Duration) -> Void) -> Token {
+        let number = takeNumber()
+        stopHandlers.append((number, handler))
         return Token(number: number)
     }
 
@@ -224,6 +245,7 @@ public final class EventLoop {
 
     /// Runs one turn; must not be called by a handler. `limit` bounds the wait; nil waits for the next event or timer.
     public func turn(limit: Duration? = nil) {
+        handleStops()
         for hook in hooks { hook.run() }
         let sleepers = sleepers
         for sleeper in sleepers { sleeper.before() }
@@ -231,11 +253,20 @@ public final class EventLoop {
         let timeout = limit.map { CInt(clamping: max(0, ($0.nanoseconds + 999_999) / 1_000_000)) } ?? -1
         let count = oriel_epoll_wait(epoll.number, &events, &payloads, CInt(events.count), timeout)
         for sleeper in sleepers.reversed() { sleeper.after() }
+        handleStops()
         for index in 0..<max(0, Int(count)) {
             guard let source = sources[payloads[index]] else { continue }
             source.handler(Readiness(rawValue: events[index]))
         }
         runDueTimers()
+    }
+
+    private func handleStops() {
+        let total = stops.total
+        guard total > stopped else { return }
+        let stop = total - stopped
+        stopped = total
+        for handler in stopHandlers { handler.run(stop) }
     }
 
     private func takeNumber() -> UInt64 {

@@ -40,6 +40,11 @@ public final class MainLoop {
         eventLoop.beforeSleep { MainActor.assumeIsolated(hook) }
     }
 
+    /// Runs `handler` after the process was stopped and continued; see `EventLoop.afterStop(_:)`.
+    package func afterStop(_ handler: @escaping @MainActor (Duration) -> Void) -> EventLoop.Token {
+        eventLoop.afterStop { stop in MainActor.assumeIsolated { handler(stop) } }
+    }
+
     /// Runs `handler` for each of these signals, which are blocked in the calling thread; see
     /// `EventLoop.handle(signals:_:)`.
     /// - Throws: where the system refuses a descriptor (`signalfd`).

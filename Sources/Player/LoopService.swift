@@ -9,7 +9,16 @@ package struct LoopService {
     /// Timer of the readers of media times.
     private var times: (time: Duration, token: EventLoop.Token)?
 
+    /// Has the process's stops noticed while the player's clock runs.
+    private var beat: ProcessStops.Beat?
+
     package init(_ loop: MainLoop) { self.loop = loop }
+
+    /// Begins or ceases to notice stops of the process.
+    package mutating func noticeStops(_ isWanted: Bool) {
+        guard isWanted != (beat != nil) else { return }
+        beat = isWanted ? ProcessStops.shared.beat() : nil
+    }
 
     /// Adds a watch, which `end` removes.
     package mutating func add(_ watch: EventLoop.Token) { watches.append(watch) }
@@ -38,6 +47,6 @@ package struct LoopService {
     package mutating func end() {
         for watch in watches { loop.remove(watch) }
         for timer in [timer, times].compactMap(\.self) { loop.remove(timer.token) }
-        (watches, timer, times) = ([], nil, nil)
+        (watches, timer, times, beat) = ([], nil, nil, nil)
     }
 }

@@ -1,3 +1,4 @@
+import OrielMedia
 package import OrielPlatform
 import OrielTransport
 
@@ -15,6 +16,7 @@ extension Player {
             service.end()
             throw error
         }
+        service.add(loop.afterStop { [weak self] stop in self?.wasStopped(for: stop) })
         service.add(
             loop.at(.zero) { [weak self] in
                 self?.takesNews = true
@@ -45,6 +47,12 @@ extension Player {
         tellLosses()
     }
 
+    /// Goes on where the process was stopped.
+    package func wasStopped(for stop: Duration) {
+        sound?.forgetReports(before: now())
+        send(.stopped(for: stop))
+    }
+
     /// Host time of the transport's next wakeup; nil for none before another event.
     package var wakeTime: Duration? { transport.wakeTime(source: sourceState.0) }
 
@@ -52,6 +60,7 @@ extension Player {
     package func wake() { send(.wake) }
 
     func arm() {
+        service?.noticeStops(!transport.clock.isPaused && source.state.timebase == nil)
         service?.arm(at: wakeTime) { [weak self] in
             self?.service?.fired()
             self?.wake()

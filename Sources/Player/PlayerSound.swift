@@ -88,6 +88,9 @@ package final class PlayerSound {
         return .device(media: media, generation: report.stamp.generation, host: report.host)
     }
 
+    /// Ignores reports of the device from before a host time.
+    package func forgetReports(before time: Duration) { runningSince = max(runningSince, time) }
+
     /// Returns true once each time that no device can play the sound.
     package func takeLack() -> Bool {
         let (said, lacks) = (saidLack, output.lacksDevice)

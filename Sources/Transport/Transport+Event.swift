@@ -38,6 +38,8 @@ extension Transport {
         case advanced(late: Duration?)
         /// The range between these media times is to be repeated; nil plays on.
         case repeating(Range<Duration>?)
+        /// The process was stopped for this long until now and played nothing meanwhile.
+        case stopped(for: Duration)
         /// The audio device is gone or has nothing to play; the clock follows host time again.
         case deviceGone
     }

@@ -137,6 +137,7 @@ package struct Transport: Hashable, Sendable {
         guard phase != .failed || isHeeded(event) else { return [] }
         var turn = Turn(source: source, now: now)
         if let timebase = source.timebase { follow(timebase, &turn) }
+        if case .stopped(let stop) = event { skip(stop, at: now) }
         if !source.waiting.isEmpty || source.arePicturesPaused {
             lastSupply = now
             if source.arePicturesPaused { lastPause = now }
@@ -148,6 +149,14 @@ package struct Transport: Hashable, Sendable {
         apply(event, &turn)
         settle(&turn)
         return turn.effects
+    }
+
+    /// Takes the time of a stop off the running clock. The device's time from before is obsolete too.
+    private mutating func skip(_ stop: Duration, at now: Duration) {
+        guard !clock.isPaused else { return }
+        clock.set(media: clock.mediaTime(at: now - stop), at: now)
+        followsDevice = false
+        runsSince = now
     }
 
     /// Whether an event has an effect after a failure. A pause and its end concern the next medium.
@@ -172,7 +181,7 @@ package struct Transport: Hashable, Sendable {
 
     private mutating func apply(_ event: Event, _ turn: inout Turn) {
         switch event {
-        case .news, .wake: break
+        case .news, .wake, .stopped: break
         case .refresh(let presentation, let interval): refresh(for: presentation, interval: interval, &turn)
         case .seek where turn.source.timebase != nil, .seekFrame where turn.source.timebase != nil,
             .live where turn.source.timebase != nil:

@@ -55,6 +55,33 @@ import Testing
         #expect(rig.shown.count <= 12)
     }
 
+    /// Sees a stop of the process as no time at all: frames, audio's clock and a live stream's distance.
+    @Test(arguments: [true, false], [true, false]) func aStopOfTheProcessPlaysNothing(isSeen: Bool, hasDevice: Bool) {
+        var source = ModelSource()
+        source.frameCount = 100
+        var rig = TransportRig(source)
+        rig.pass(.seconds(1), seen: true)
+        rig.pass(.seconds(1), seen: isSeen)
+        if hasDevice { rig.send(.device(media: rig.position, generation: 0, host: rig.now)) }
+        let (position, dropped) = (rig.position, rig.transport.counts.dropped)
+        rig.now += .seconds(4)
+        rig.send(.stopped(for: .seconds(4)))
+        #expect(rig.position == position && !rig.transport.followsDevice)
+        rig.pass(.milliseconds(500), seen: true)
+        #expect((rig.position - position - .milliseconds(500)).magnitude < .milliseconds(50))
+        if isSeen { #expect(rig.transport.counts.dropped == dropped) }
+    }
+
+    @Test func aStopOfTheProcessLeavesAPauseAsItIs() {
+        var rig = TransportRig()
+        rig.pass(.milliseconds(150), seen: true)
+        rig.send(.pause)
+        let position = rig.position
+        rig.now += .seconds(4)
+        rig.send(.stopped(for: .seconds(4)))
+        #expect(rig.position == position && rig.transport.isPaused)
+    }
+
     // MARK: Unseen
 
     @Test func unseenNothingIsDecodedAndTheEndIsTheOnlyWakeup() {
