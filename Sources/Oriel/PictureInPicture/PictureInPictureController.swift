@@ -181,9 +181,8 @@ public final class PictureInPictureController {
     /// All observable properties at one moment, with a revision number that grows with each change.
     public var snapshot: PictureInPictureSnapshot { observed(\.snapshot, engine.snapshot) }
 
-    /// Returns a stream of the present snapshot and each later one, each before the delegate's method about the same
-    /// change: the method is called once each reader has come back for the next snapshot. A reader that takes more than
-    /// 100 ms isn't waited for until it does, and one isn't when its view closes.
+    /// Returns a stream of the present snapshot and each later one. Whether a snapshot or the delegate's method about
+    /// the same change comes first is undefined.
     ///
     /// The stream does not keep the controller, and ends when it is released or its view is closed. A task that names
     /// the controller keeps it, so the stream is made before the task. A reader that falls more than 64 snapshots

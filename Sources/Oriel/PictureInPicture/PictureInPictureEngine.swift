@@ -4,7 +4,8 @@ import OrielPictureInPicture
 /// Runs a controller's session: handles one event after another, and performs all effects of an event before the next.
 ///
 /// `send` queues an event; `run` performs its effects as a batch. An effect that calls the app waits for a turn of the
-/// loop (`takeTurn`), and everything behind it waits too, so no callback comes inside a call that the app makes.
+/// loop (`takeTurn`), and everything behind it waits too, so no callback comes inside a call that the app makes. While
+/// a view closes (`runAhead`), only the calls wait.
 ///
 /// The engine outlives a controller that is released inside a callback until that callback's batch is complete.
 @MainActor
@@ -27,11 +28,10 @@ final class PictureInPictureEngine {
     private var batch: Batch?
     /// Whether the next effect calls the app and waits for a turn of the loop.
     private var awaitsTurn = false
+    /// Whether effects behind a call of the app don't wait for it.
     private var isAhead = false
     private var timers: [PictureInPictureSession.Timer: @MainActor () -> Void] = [:]
-    private let readers = SnapshotReaders()
-    /// Ends the wait for the readers that the next call of the app follows; nil while none is waited for.
-    private var endPatience: (@MainActor () -> Void)?
+    private var readers: [AsyncStream<PictureInPictureSnapshot>.Continuation] = []
     private var lastReport: PictureInPictureSession.Report?
     /// The restore that waits for its answer.
     private(set) var currentRestore: PictureInPictureSession.RestoreToken?
@@ -41,7 +41,6 @@ final class PictureInPictureEngine {
         self.host = host
         session = PictureInPictureSession(settings: settings)
         snapshot = session.snapshot
-        readers.onSettle = { [weak self] in self?.readersSettled() }
         connect(inPlaceOf: nil)
     }
 
@@ -61,14 +60,11 @@ final class PictureInPictureEngine {
 
     func send(_ event: PictureInPictureSession.Event) {
         events.append(event)
-        run(isAhead ? .ahead : .untilCalls)
+        run()
     }
 
     /// Ends everything now, without callbacks, since the controller was released.
-    func release() {
-        events.append(.released)
-        run(.ahead)
-    }
+    func release() { runAhead { send(.released) } }
 
     /// Performs the events sent in `body` and all that wait, now, for a view that closes; callbacks still come from the
     /// loop.
@@ -85,18 +81,8 @@ final class PictureInPictureEngine {
         let result = body()
         guard !isInside else { return result }
         isRunning = false
-        run(.untilCalls)
+        run()
         return result
-    }
-
-    /// Extent to which `run` performs effects.
-    private enum Mode {
-        /// Up to the first effect that calls the app; it and the ones behind it wait for a turn of the loop.
-        case untilCalls
-        /// All effects of the present event, callbacks included, in a turn of the loop.
-        case withCalls
-        /// All effects; only the calls of the app wait for the loop.
-        case ahead
     }
 
     /// The remaining effects of one event.
@@ -106,24 +92,30 @@ final class PictureInPictureEngine {
         var effects: ArraySlice<PictureInPictureSession.Effect>
     }
 
-    /// Performs the present batch, then each event in the queue.
-    private func run(_ mode: Mode) {
-        guard !isRunning, !awaitsTurn || mode != .untilCalls else { return }
+    /// Performs the present batch, then each event in the queue, up to an effect that calls the app.
+    private func run() {
+        guard !isRunning, !awaitsTurn || isAhead else { return }
         isRunning = true
         defer { isRunning = false }
-        var mode = mode
         while batch != nil || beginBatch() {
             while let effect = batch?.effects.first {
                 // A controller that was released receives no callbacks.
-                if mode == .untilCalls, case .callback = effect, controller != nil { return awaitTurn() }
+                if case .callback = effect, controller != nil, !isAhead {
+                    awaitsTurn = true
+                    return later { $0.takeTurn() }
+                }
                 batch?.effects.removeFirst()
-                perform(effect, mode)
-                // The streams' readers handle a snapshot before the callback about it.
-                if mode == .withCalls, case .update = effect, !readers.isEmpty { mode = .untilCalls }
+                perform(effect)
             }
-            concludeBatch(mode)
-            if mode == .withCalls { mode = .untilCalls }
+            concludeBatch()
         }
+    }
+
+    /// Performs the effect that calls the app, then what waited behind it.
+    private func takeTurn() {
+        awaitsTurn = false
+        guard !isRunning, let effect = batch?.effects.popFirst() else { return run() }
+        callOut { perform(effect) }
     }
 
     private func beginBatch() -> Bool {
@@ -135,50 +127,14 @@ final class PictureInPictureEngine {
         return true
     }
 
-    private func concludeBatch(_ mode: Mode) {
+    private func concludeBatch() {
         guard let done = batch else { return }
         batch = nil
         if done.isRelease { finish() }
         let before = done.stateBefore
-        if mode == .ahead { later { $0.settleWaiting(since: before) } } else { settleWaiting(since: before) }
+        if isAhead { later { $0.settleWaiting(since: before) } } else { settleWaiting(since: before) }
         settleReplacement()
         reportChanges()
-    }
-
-    private func awaitTurn() {
-        guard !awaitsTurn else { return }
-        awaitsTurn = true
-        guard readers.areSettled else { return awaitReaders() }
-        later { $0.takeTurn() }
-    }
-
-    /// Longest wait of a call for the readers of the snapshots before it.
-    static let readersPatience = Duration.milliseconds(100)
-
-    private func awaitReaders() {
-        let end: @MainActor () -> Void = { [weak self] in
-            self?.readers.giveUp()
-            self?.readersSettled()
-        }
-        if let host { return endPatience = host.schedule(after: Self.readersPatience, end) }
-        let task = Task {
-            try await Task.sleep(for: Self.readersPatience)
-            end()
-        }
-        endPatience = { task.cancel() }
-    }
-
-    private func readersSettled() {
-        guard let endPatience, readers.areSettled else { return }
-        endPatience()
-        self.endPatience = nil
-        later { $0.takeTurn() }
-    }
-
-    private func takeTurn() {
-        guard awaitsTurn else { return }
-        awaitsTurn = false
-        run(.withCalls)
     }
 
     private func later(_ body: @escaping @MainActor (PictureInPictureEngine) -> Void) {
@@ -197,20 +153,17 @@ final class PictureInPictureEngine {
         session.settings.isSiblingMoving = host?.isSiblingMoving ?? false
     }
 
-    private func perform(_ effect: PictureInPictureSession.Effect, _ mode: Mode) {
+    private func perform(_ effect: PictureInPictureSession.Effect) {
         switch effect {
         case .update(let snapshot):
             host?.note(snapshot)
-            readers.yield(snapshot)
-            if mode == .ahead {
-                later { $0.update(snapshot) }
-                break
-            }
+            readers.removeAll { if case .terminated = $0.yield(snapshot) { true } else { false } }
+            if isAhead { return later { $0.update(snapshot) } }
             self.snapshot = snapshot
-            if mode == .withCalls { tell(snapshot) } else if delegate != nil { later { $0.tell(snapshot) } }
+            if delegate != nil { later { $0.tell(snapshot) } }
         case .callback(let callback, let transaction):
             host?.note(callback, transaction)
-            if mode == .ahead { later { $0.deliver(callback) } } else { deliver(callback) }
+            if isAhead { later { $0.deliver(callback) } } else { deliver(callback) }
         case .broker(let request): host?.send(request)
         case .surface(let action): host?.perform(action)
         case .playback(let action): host?.perform(action)
@@ -286,10 +239,19 @@ final class PictureInPictureEngine {
     // MARK: - Observers
 
     /// Ends the streams of snapshots.
-    func finishSnapshots() { readers.finish() }
+    func finishSnapshots() {
+        for reader in readers { reader.finish() }
+        readers = []
+    }
 
     /// Returns a stream of the present snapshot and each later one; keeps at most 64 for a slow reader.
-    func snapshots() -> AsyncStream<PictureInPictureSnapshot> { readers.stream(from: snapshot) }
+    func snapshots() -> AsyncStream<PictureInPictureSnapshot> {
+        let (stream, reader) = AsyncStream.makeStream(
+            of: PictureInPictureSnapshot.self, bufferingPolicy: .bufferingNewest(64))
+        reader.yield(snapshot)
+        readers.append(reader)
+        return stream
+    }
 
     private func reportChanges() {
         let report = session.report
@@ -310,7 +272,7 @@ final class PictureInPictureEngine {
         isRunning = true
         settleReplacement()
         isRunning = false
-        run(.untilCalls)
+        run()
     }
 
     /// The host after a pending replacement.
