@@ -110,7 +110,7 @@ let package = Package(
             "Text",
             ["OrielGeometry", "OrielPlatform", "CAss", .product(name: "Logging", package: "swift-log")]),
         .module("Shaders", generatedFrom: "shaders.txt"),
-        .module("Rendering", ["OrielMedia", "OrielGeometry", "OrielShaders", "CEGL", "CSwscale", "CFFmpegLoader"]),
+        .module("Rendering", ["OrielMedia", "OrielGeometry", "OrielShaders", "CEGL"]),
         .module("Raster", ["OrielMedia", "OrielGeometry", "OrielPlatform", "CRaster"]),
         .module(
             "Libav",

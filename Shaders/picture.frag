@@ -1,6 +1,5 @@
 // One pixel of a video frame. The program that compiles this defines, per variant:
 //   PLANES_YUV | PLANES_Y_UV | PLANES_Y | PACKED   how the components lie in textures
-//   RGB                                            packed, and R'G'B' already
 //   ALPHA_PLANE, ALPHA_PACKED                      where alpha comes from, if the frame has it
 //   OVER_CHECKER | TRANSLUCENT                     what shows through; neither: black
 //   ROUNDED                                        this quad has a rounded corner in it
@@ -128,11 +127,7 @@ void main() {
     vec4 texel = luma(plane0);
     vec3 components = texel.rgb;
 #endif
-#if defined(RGB)
-    vec3 rgb = components;
-#else
     vec3 rgb = onScreen(conversion * components + conversionOffset);
-#endif
 
 #if defined(DITHER)
     rgb += threshold();

@@ -82,7 +82,7 @@ struct Reduction: CustomStringConvertible {
         }
     }
 
-    /// As in `Scaler`: scaled to planes, which libswscale vectorises, and interleaved afterwards.
+    /// Scaled to planes, which libswscale vectorises, and interleaved afterwards.
     private func libswscale(_ frames: [VideoFrame], _ output: Memory) -> (Int) -> Void {
         let context = sws_getContext(
             CInt(from.width), CInt(from.height), AV_PIX_FMT_YUV420P, CInt(to.width), CInt(to.height), AV_PIX_FMT_GBRP,

@@ -4,23 +4,17 @@ public import OrielMedia
 
 /// A stream's current frame on the GPU. Belongs to its context's thread.
 ///
-/// Textures are reused while format and size stay. The frame is kept too: it is copied when it is first drawn, in the
-/// suitable form, once for all targets, and again after the context was lost, even while paused.
+/// Textures are reused while format and size stay. The frame is kept too: it is copied when it is first drawn, once for
+/// all targets, and again after the context was lost, even while paused.
 public final class FrameTexture {
-    /// The frame's planes in one form.
-    private struct Copy {
-        var planes: [PlaneTexture]
-        /// Whether the planes are the current frame's instead of an earlier one's.
-        var isCurrent = false
-        /// Only for the form that needs one.
-        var scaler: Scaler?
-    }
-
     private let context: GraphicsContext
     private var generation = 0
-    private var copies: [FrameForm: Copy] = [:]
-    /// Memory for planes that have to be converted before the upload.
-    private var scratch = Scratch()
+    /// A texture of each plane.
+    private var copies: [PlaneTexture] = []
+    /// Whether `copies` show the current frame instead of an earlier one.
+    private var areCopiesCurrent = false
+    /// Memory for samples that are converted before the upload.
+    private let scratch = Scratch()
     /// The last frame given to `upload`, or its mapping in memory; nil if there is none.
     public private(set) var frame: VideoFrame?
     /// The last frame as it was given.
@@ -31,7 +25,7 @@ public final class FrameTexture {
     public var onCopy: () -> Void = {}
     /// Number of copies so far.
     package private(set) var uploadCount = 0
-    package var textureNames: [UInt32] { (copies.values.flatMap(\.planes) + imported).map(\.name) }
+    package var textureNames: [UInt32] { (copies + imported).map(\.name) }
     /// Part of the frame in its textures, which show the whole buffer if it is drawn in place.
     func part(_ crop: Rect?) -> Rect? {
         guard let frame, let buffer = frame.buffer else { return crop }
@@ -47,40 +41,28 @@ public final class FrameTexture {
 
     /// Replaces the frame to be drawn.
     ///
-    /// - Throws: `RenderingError` if the planes don't match the format, exceed `GraphicsFacts.maximumTextureSize` in a
-    ///   format that can't be reduced before, or are in a buffer that can be neither imported nor read. The texture is
-    ///   empty then.
+    /// - Throws: `RenderingError` if the planes don't match the format, exceed `GraphicsFacts.maximumTextureSize`, or
+    ///   are in a buffer that can be neither imported nor read. The texture is empty then.
     public func upload(_ whole: VideoFrame) throws(RenderingError) {
         guard given !== whole else { return }
         let frame: VideoFrame
         do throws(RenderingError) {
             if try importBuffer(of: whole) { return }
             frame = try whole.readable()
-            let isReducible = Scaler.knows(frame.format, frame.color)
-            _ = try frame.planeShapes(
-                in: isReducible ? .scaled(Size(width: 1, height: 1)) : .planes, facts: context.facts)
+            _ = try frame.planeShapes(facts: context.facts)
         } catch {
             clear()
             throw error
         }
         discardImport()
-        self.frame = frame
-        given = whole
-        for (form, copy) in copies {
-            if copy.isCurrent {
-                copies[form]?.isCurrent = false
-            } else {
-                // The last frame didn't use this form.
-                context.discard(textures: copy.planes.map(\.name), of: generation)
-                copies[form] = nil
-            }
-        }
+        (self.frame, given) = (frame, whole)
+        areCopiesCurrent = false
     }
 
     /// Frees the textures and releases the frame.
     public func clear() {
         context.discard(textures: textureNames, of: generation)
-        copies = [:]
+        copies = []
         imported = []
         (frame, given) = (nil, nil)
     }
@@ -122,8 +104,8 @@ public final class FrameTexture {
         return true
     }
 
-    /// Returns the frame's textures in a form, copying them if needed. The context must be current.
-    func planes(in form: FrameForm) throws(RenderingError) -> [PlaneTexture] {
+    /// Returns the frame's textures, copying the planes if needed. The context must be current.
+    func planes() throws(RenderingError) -> [PlaneTexture] {
         guard let frame else { throw RenderingError("draw", detail: "no frame was uploaded") }
         if frame.buffer != nil {
             // Textures of a lost context are imported anew.
@@ -134,33 +116,28 @@ public final class FrameTexture {
         }
         if generation != context.generation {
             // The textures belong to a lost context.
-            copies = [:]
+            copies = []
+            areCopiesCurrent = false
             generation = context.generation
         }
-        var copy = copies[form] ?? Copy(planes: [])
-        guard !copy.isCurrent else { return copy.planes }
-        let shapes = try frame.planeShapes(in: form, facts: context.facts)
-        if copy.planes.map(\.shape) != shapes {
-            context.discard(textures: copy.planes.map(\.name), of: generation)
-            copies[form] = nil
+        guard !areCopiesCurrent else { return copies }
+        let shapes = try frame.planeShapes(facts: context.facts)
+        if copies.map(\.shape) != shapes {
+            context.discard(textures: copies.map(\.name), of: generation)
             context.deleteDiscarded()
-            copy.planes = shapes.map { PlaneTexture($0) }
-            context.textureCount += copy.planes.count
             // Registered before the check, so that they are freed in any case.
-            copies[form] = copy
+            copies = shapes.map { PlaneTexture($0) }
+            context.textureCount += copies.count
             try context.checkGL("glTexStorage2D")
         }
-        if case .scaled(let size) = form, copy.scaler?.suits(frame) != true {
-            copy.scaler = Scaler(frame, to: size)
-            guard copy.scaler != nil else { throw RenderingError("sws_init_context", detail: "\(frame.format)") }
+        for (texture, plane) in zip(copies, frame.planes(of: shapes)) {
+            texture.upload(plane, of: frame.format, by: scratch)
         }
-        PlaneUpload(frame, scratch: scratch).copy(to: copy.planes, in: form, scaler: copy.scaler)
         try context.checkGL("glTexSubImage2D")
-        copy.isCurrent = true
-        copies[form] = copy
+        areCopiesCurrent = true
         uploadCount += 1
         onCopy()
-        return copy.planes
+        return copies
     }
 }
 
@@ -175,40 +152,18 @@ extension VideoFrame {
         throw error
     }
 
-    /// Shapes of the textures for this frame in a form. Throws if the planes don't match the format.
-    func planeShapes(in form: FrameForm, facts: GraphicsFacts) throws(RenderingError) -> [PlaneTexture.Shape] {
+    /// Shapes of the textures, one a plane. Throws if the planes don't match the format or are too large.
+    func planeShapes(facts: GraphicsFacts) throws(RenderingError) -> [PlaneTexture.Shape] {
         let encoding: SampleEncoding =
             format.bytesPerComponent == 1 ? .normalized8 : facts.has16BitTextures ? .normalized16 : .biasedHalf
-        var limit = facts.maximumTextureSize
-        if case .scaled = form { limit = max(limit, Scaler.maximumSide) }
-        var shapes = try planeShapes(encoding: encoding, maximumSize: limit)
-        switch form {
-        case .planes: break
-        case .interleavedChroma:
-            if format.layout == .planarYUV {
-                shapes.remove(at: 2)
-                shapes[1].components = 2
-            }
-        case .halved:
-            shapes = [shapes[1]]
-            shapes[0].components = 4
-            shapes[0].encoding = .normalized8
-        case .scaled(let size):
-            shapes = [PlaneTexture.Shape(width: size.width, height: size.height, components: 4, encoding: .normalized8)]
-            if facts.storesBGRA { shapes[0].order = .storedBGRA }
-        }
-        return shapes
-    }
-
-    /// Shapes of the textures for the unconverted planes.
-    private func planeShapes(encoding: SampleEncoding, maximumSize: Int) throws(RenderingError) -> [PlaneTexture.Shape]
-    {
+        let limit = facts.maximumTextureSize
         func invalid(_ reason: String) -> RenderingError { RenderingError("upload", detail: reason) }
 
         guard width > 0, height > 0 else { throw invalid("a frame of \(width)x\(height) samples") }
-        guard max(width, height) <= maximumSize else {
-            throw invalid(
-                "a frame of \(width)x\(height) samples; up to \(maximumSize)x\(maximumSize) can be drawn here")
+        guard max(width, height) <= limit else {
+            var error = invalid("a frame of \(width)x\(height) samples; up to \(limit)x\(limit) can be drawn here")
+            error.isLasting = true
+            throw error
         }
         guard (8...16).contains(format.bitDepth), format.bytesPerComponent == (format.bitDepth > 8 ? 2 : 1),
             (0...4).contains(format.chromaShiftX), (0...4).contains(format.chromaShiftY)

@@ -145,7 +145,7 @@ public final class GraphicsContext {
     ) throws(RenderingError) {
         try target.bind()
         try checkForReset()
-        try painter.paint(picture, background: background, size: target.size, copies: target.takesCopies)
+        try painter.paint(picture, background: background, size: target.size)
         try checkGL("draw")
     }
 
@@ -158,8 +158,7 @@ public final class GraphicsContext {
     ) throws(RenderingError) {
         try target.bind()
         try checkForReset()
-        try painter.paint(
-            picture, background: background, size: target.size, copies: target.takesCopies, isRehearsal: true)
+        try painter.paint(picture, background: background, size: target.size, isRehearsal: true)
         try checkGL("rehearse")
     }
 
@@ -245,12 +244,6 @@ public final class GraphicsContext {
 
     /// Waits until all drawing is done (`glFinish`).
     package func wait() { glFinish() }
-
-    /// Whether frames are converted before they become textures; decided by the driver unless set.
-    package var repacks: Bool {
-        get { painter.repacks }
-        set { painter.repacks = newValue }
-    }
 
     /// Destroys the context as a driver's reset does, for tests.
     package func loseContext() {

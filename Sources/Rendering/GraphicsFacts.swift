@@ -20,8 +20,6 @@ public struct GraphicsFacts: Hashable, Sendable {
     /// Whether there are filtered 16-bit textures (`GL_EXT_texture_norm16`). If false, deep formats are reduced to 10
     /// bits at upload.
     public var has16BitTextures: Bool
-    /// Whether textures can store blue first, as windows do (`GL_EXT_texture_format_BGRA8888`).
-    public var storesBGRA: Bool
     /// Whether a swap can be limited to a region (`EGL_KHR_swap_buffers_with_damage`, or EXT of the same name).
     public var swapsWithDamage: Bool
     /// Largest width or height of a plane that can be drawn.
@@ -43,7 +41,6 @@ extension GraphicsFacts {
             eglExtensions.contains("EGL_EXT_image_dma_buf_import") && glExtensions.contains("GL_OES_EGL_image")
         self.reportsResets = reportsResets
         has16BitTextures = glExtensions.contains("GL_EXT_texture_norm16")
-        storesBGRA = glExtensions.contains("GL_EXT_texture_format_BGRA8888")
         swapsWithDamage =
             eglExtensions.contains("EGL_KHR_swap_buffers_with_damage")
             || eglExtensions.contains("EGL_EXT_swap_buffers_with_damage")

@@ -5,27 +5,16 @@ import OrielMedia
 /// Draws pictures with the current context, and owns its programs and buffers. Lost with the context.
 final class Painter {
     var facts: GraphicsFacts
-    /// Whether frames are converted before the upload; see `FrameForm`.
-    var repacks: Bool
     private var programs: [ShaderVariant: Program] = [:]
     private var vertices: GLuint = 0
     private let linear: GLuint
     private let nearest: GLuint
-    /// Framebuffer to which a texture is attached while it is copied from.
-    private var source: GLuint = 0
 
     /// Makes the programs' common objects. The context must be current, here and in every call.
     init(facts: GraphicsFacts) throws(RenderingError) {
         self.facts = facts
-        #if DEBUG
-            // In a build without optimisation, a pass over memory costs more than it saves.
-            repacks = false
-        #else
-            repacks = facts.isSoftware
-        #endif
         linear = Self.sampler(GL_LINEAR)
         nearest = Self.sampler(GL_NEAREST)
-        glGenFramebuffers(1, &source)
         glGenBuffers(1, &vertices)
         glBindBuffer(GLenum(GL_ARRAY_BUFFER), vertices)
         glVertexAttribPointer(0, 2, GLenum(GL_FLOAT), GLboolean(GL_FALSE), 0, nil)
@@ -49,15 +38,12 @@ final class Painter {
 
     /// Paints all of the bound framebuffer.
     ///
-    /// Steps: a `PicturePlan` decides form, shader and parts; the textures are copied if needed; the background is
-    /// cleared where the picture doesn't cover it; and each part is drawn with its shader, or copied if its pixels are
-    /// texels.
+    /// Steps: a `PicturePlan` decides shader and parts; the planes are copied to textures if needed; the background is
+    /// cleared where the picture doesn't cover it; and each part is drawn with its shader.
     ///
-    /// - Parameters:
-    ///   - copies: see `RenderTarget.takesCopies`.
-    ///   - isRehearsal: whether everything is done except drawing; the drawn quad is outside of the target.
+    /// - Parameter isRehearsal: whether everything is done except drawing; the drawn quad is outside of the target.
     func paint(
-        _ picture: Picture?, background: Color, size: Size, copies: Bool, isRehearsal: Bool = false
+        _ picture: Picture?, background: Color, size: Size, isRehearsal: Bool = false
     ) throws(RenderingError) {
         let bounds = Rect(origin: .zero, size: size)
         glViewport(0, 0, GLsizei(clamping: size.width), GLsizei(clamping: size.height))
@@ -68,37 +54,16 @@ final class Painter {
         guard let frame = picture.texture.frame else {
             throw RenderingError("draw", detail: "no frame was uploaded")
         }
-        // A rehearsal assumes a target into which the picture fits.
-        let size =
-            isRehearsal
-            ? Size(
-                width: max(size.width, picture.destination.maxX), height: max(size.height, picture.destination.maxY))
-            : size
         // An imported buffer is drawn without conversion.
-        let isImported = frame.buffer != nil
-        if isImported { picture.crop = picture.texture.part(picture.crop) }
-        var plan = PicturePlan(
-            picture, frame: frame, background: background, size: size, isSoftware: facts.isSoftware,
-            repacks: repacks && !isImported,
-            isTooLarge: !isImported && max(frame.width, frame.height) > facts.maximumTextureSize)
-        let planes: [PlaneTexture]
-        do throws(RenderingError) { planes = try picture.texture.planes(in: plan.form) } catch {
-            // libswscale refuses some sizes, such as one sample wide; the shader draws them all.
-            guard case .scaled = plan.form, !error.isContextLost else { throw error }
-            plan = PicturePlan(
-                picture, frame: frame, background: background, size: size, isSoftware: facts.isSoftware, repacks: false,
-                isTooLarge: false)
-            planes = try picture.texture.planes(in: plan.form)
-        }
+        if frame.buffer != nil { picture.crop = picture.texture.part(picture.crop) }
+        let plan = PicturePlan(
+            picture, frame: frame, background: background, size: size, isSoftware: facts.isSoftware)
+        let planes = try picture.texture.planes()
         if !isRehearsal { clear(plan.background, in: size, to: background) }
         bind(planes, plan)
         let conversion = ColorConversion(
             format: frame.format, color: frame.color, encoding: planes[0].shape.encoding)
         for part in plan.parts {
-            if copies, part.isCopy, planes[0].shape.order == .storedBGRA {
-                if !isRehearsal { copy(planes[0], to: part.quads, of: picture.destination, in: size) }
-                continue
-            }
             let program = try program(part.variant)
             glUseProgram(program.name)
             setGeometry(program, plan, planes: planes, size: size)
@@ -106,27 +71,6 @@ final class Painter {
             if part.isBlended { glEnable(GLenum(GL_BLEND)) } else { glDisable(GLenum(GL_BLEND)) }
             draw(isRehearsal ? [Rect(x: -2, y: -2, width: 1, height: 1)] : part.quads)
         }
-    }
-
-    /// Copies texels to the pixels at which they are drawn. In a window, which is stored alike but upside down,
-    /// llvmpipe copies rows of memory for a tenth of the cost of drawing.
-    private func copy(_ texture: PlaneTexture, to quads: [Rect], of destination: Rect, in size: Size) {
-        let (reading, attachment) = (GLenum(GL_READ_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0))
-        var target: GLint = 0
-        glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &target)
-        glBindFramebuffer(reading, source)
-        glFramebufferTexture2D(reading, attachment, GLenum(GL_TEXTURE_2D), texture.name, 0)
-        for quad in quads {
-            let (left, top) = (GLint(clamping: quad.x - destination.x), GLint(clamping: quad.y - destination.y))
-            let (right, bottom) = (left + GLint(clamping: quad.width), top + GLint(clamping: quad.height))
-            glBlitFramebuffer(
-                left, top, right, bottom, GLint(clamping: quad.x), GLint(clamping: size.height - quad.y),
-                GLint(clamping: quad.maxX), GLint(clamping: size.height - quad.maxY), GLbitfield(GL_COLOR_BUFFER_BIT),
-                GLenum(GL_NEAREST))
-        }
-        // Detached at once, since the texture may be deleted elsewhere.
-        glFramebufferTexture2D(reading, attachment, GLenum(GL_TEXTURE_2D), 0, 0)
-        glBindFramebuffer(reading, GLuint(target))
     }
 
     private func clear(_ rects: [Rect], in size: Size, to color: Color) {

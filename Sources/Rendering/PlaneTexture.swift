@@ -18,8 +18,6 @@ struct PlaneTexture {
             case rgba
             /// Blue first, stored as RGBA and swizzled by reads.
             case bgra
-            /// Blue first, and stored like that by the driver, as windows are (`GraphicsFacts.storesBGRA`).
-            case storedBGRA
             /// One part of interleaved components; reads swizzle it to where the shader expects it.
             case packed(Part)
         }
@@ -42,7 +40,6 @@ struct PlaneTexture {
 
         private var index: Int { components == 1 ? 0 : components == 2 ? 1 : 2 }
         var internalFormat: GLenum {
-            if order == .storedBGRA { return GLenum(GL_BGRA_EXT) }
             let formats =
                 switch encoding {
                 case .normalized8: [GL_R8, GL_RG8, GL_RGBA8]
@@ -51,7 +48,7 @@ struct PlaneTexture {
                 }
             return GLenum(formats[index])
         }
-        var format: GLenum { order == .storedBGRA ? GLenum(GL_BGRA_EXT) : GLenum([GL_RED, GL_RG, GL_RGBA][index]) }
+        var format: GLenum { GLenum([GL_RED, GL_RG, GL_RGBA][index]) }
         var type: GLenum {
             switch encoding {
             case .normalized8: GLenum(GL_UNSIGNED_BYTE)
@@ -72,21 +69,15 @@ struct PlaneTexture {
         self.shape = shape
         let target = GLenum(GL_TEXTURE_2D)
         glBindTexture(target, name)
-        let (width, height) = (GLsizei(shape.width), GLsizei(shape.height))
+        glTexStorage2D(target, 1, shape.internalFormat, GLsizei(shape.width), GLsizei(shape.height))
         switch shape.order {
-        case .rgba: glTexStorage2D(target, 1, shape.internalFormat, width, height)
+        case .rgba: break
         case .bgra:
-            glTexStorage2D(target, 1, shape.internalFormat, width, height)
             glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_R), GL_BLUE)
             glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_B), GL_RED)
         case .packed(let part):
-            glTexStorage2D(target, 1, shape.internalFormat, width, height)
-            let swizzle = part.swizzle
-            glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_R), swizzle.red)
-            glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_G), swizzle.green)
-        case .storedBGRA:
-            // The extension has no sized format.
-            glTexImage2D(target, 0, GL_BGRA_EXT, width, height, 0, shape.format, shape.type, nil)
+            glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_R), part.swizzle.red)
+            glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_G), part.swizzle.green)
         }
     }
 

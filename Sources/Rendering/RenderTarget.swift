@@ -6,9 +6,6 @@ public class RenderTarget {
     let context: GraphicsContext
     /// Size in pixels. A window's owner sets it whenever it resizes the `wl_egl_window`.
     public var size: Size
-    /// Whether texels that become pixels unchanged are copied instead of drawn. Windows store pixels in the same order;
-    /// for other targets, a copy is converted, which costs more than drawing.
-    package var takesCopies = false
 
     init(_ context: GraphicsContext, size: Size) {
         self.context = context

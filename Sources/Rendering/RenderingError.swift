@@ -13,6 +13,8 @@ public struct RenderingError: Error, Hashable, Sendable, CustomStringConvertible
     public var isContextLost: Bool
     /// Whether the frame's buffer is the reason; other frames can be drawn.
     public var isBuffers = false
+    /// Whether the context can never draw the frame.
+    public var isLasting = false
 
     public init(_ operation: String, code: String = "", detail: String = "", isContextLost: Bool = false) {
         self.operation = operation

@@ -21,8 +21,6 @@ package struct Sampling: Hashable, Sendable {
     package var taps: Taps
     /// Whether the middle of every pixel is the middle of a sample, so that no filter is needed.
     package var isExact: Bool
-    /// Whether every pixel is exactly two by two samples.
-    package var isHalf: Bool
 
     /// Largest number of reads along an axis; from 15 samples per pixel on, samples are skipped.
     package static let maximumTaps = 12
@@ -43,8 +41,7 @@ package struct Sampling: Hashable, Sendable {
         let horizontal = Axis(span: ratio.x, start: corner.x, count: length)
         let vertical = Axis(span: ratio.y, start: corner.y, count: length)
         taps = Taps(x: horizontal.taps(singleTapLimit), y: vertical.taps(singleTapLimit))
-        isExact = horizontal.isWhole(1) && vertical.isWhole(1)
-        isHalf = horizontal.isWhole(2) && vertical.isWhole(2)
+        isExact = horizontal.isExact && vertical.isExact
     }
 
     private struct Axis {
@@ -61,7 +58,7 @@ package struct Sampling: Hashable, Sendable {
                 abs(start - start.rounded()) < tolerance && abs(self.span - self.span.rounded()) * count < tolerance
         }
 
-        func isWhole(_ samples: Double) -> Bool { isAligned && span.rounded() == samples }
+        var isExact: Bool { isAligned && span.rounded() == 1 }
 
         func taps(_ singleTapLimit: Double) -> Int {
             if isAligned, span.rounded().truncatingRemainder(dividingBy: 2) == 0 {

@@ -21,16 +21,13 @@ struct ShaderVariant: Hashable {
         case lumaAndChroma
         case lumaOnly
         case packed
-        /// Packed, and already in the screen's colours.
-        case rgb
 
-        init(_ layout: PixelFormat.Layout, _ form: FrameForm) {
-            switch (form, layout) {
-            case (.scaled, _): self = .rgb
-            case (.halved, _), (_, .rgba), (_, .bgra): self = .packed
-            case (.interleavedChroma, _), (_, .semiPlanarYUV), (_, .yuyv), (_, .uyvy): self = .lumaAndChroma
-            case (.planes, .planarYUV), (.planes, .planarGBR): self = .separate
-            case (.planes, .gray): self = .lumaOnly
+        init(_ layout: PixelFormat.Layout) {
+            switch layout {
+            case .rgba, .bgra: self = .packed
+            case .semiPlanarYUV, .yuyv, .uyvy: self = .lumaAndChroma
+            case .planarYUV, .planarGBR: self = .separate
+            case .gray: self = .lumaOnly
             }
         }
     }
@@ -54,7 +51,6 @@ struct ShaderVariant: Hashable {
         case .lumaAndChroma: names.append("PLANES_Y_UV")
         case .lumaOnly: names.append("PLANES_Y")
         case .packed: names.append("PACKED")
-        case .rgb: names.append("RGB")
         }
         switch alpha {
         case .none: break

@@ -37,7 +37,6 @@ public final class WindowTarget: RenderTarget {
         swapWithDamage =
             context.facts.swapsWithDamage ? unsafeBitCast(eglGetProcAddress(name), to: SwapWithDamage?.self) : nil
         super.init(context, size: size)
-        takesCopies = true
     }
 
     override func bind() throws(RenderingError) {

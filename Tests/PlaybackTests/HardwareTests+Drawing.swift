@@ -18,8 +18,6 @@ extension HardwareTests {
             context = try GraphicsContext.surfaceless()
             target = try context.makeOffscreenTarget(size: size)
             texture = context.makeFrameTexture()
-            // Repacking changes a picture slightly.
-            context.repacks = false
         }
 
         func finish() {

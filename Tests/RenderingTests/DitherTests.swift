@@ -6,7 +6,7 @@ import Testing
 
 /// Shades between two byte values, in formats that have them.
 @Suite(.serialized) struct DitherTests {
-    /// Returns the shader's values for a uniform grey; rotated by 180°, since an upright frame may be scaled before.
+    /// Returns the shader's values for a uniform grey.
     private func shown(_ code: Int, bits: Int) throws -> [Int] {
         let canvas = try Canvas(16, 16)
         defer { canvas.finish() }
@@ -14,7 +14,7 @@ import Testing
             format: PixelFormat(layout: .gray, bitDepth: bits, bytesPerComponent: bits > 8 ? 2 : 1), width: 16,
             height: 16, color: ColorDescription(range: .full)
         ).frame { _, _, _ in code }
-        let pixels = try canvas.pixels(of: frame) { $0.isFlipped = true }
+        let pixels = try canvas.pixels(of: frame)
         return (0..<16).flatMap { y in (0..<16).map { x in Int(pixels[x, y][1]) } }
     }
 

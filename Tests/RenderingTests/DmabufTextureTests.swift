@@ -121,11 +121,8 @@ import Testing
                 let canvas = try Canvas(seen.width, seen.height)
                 defer { canvas.finish() }
                 let importer = importer(storage, of: canvas.context)
-                // Repacking changes the image slightly.
-                canvas.context.repacks = false
                 canvas.context.importer = nil
                 let meant = try canvas.pixels(of: frame)
-                canvas.context.repacks = true
                 canvas.context.importer = importer
                 let texture = canvas.context.makeFrameTexture()
                 try texture.upload(frame)

@@ -24,11 +24,8 @@ import Testing
         if !format.hasReducedChroma { matrices.append(.identity) }
         for matrix in matrices {
             for range in Self.ranges {
-                for repacks in [false, true] {
-                    canvas.context.repacks = repacks
-                    let seen = try measure(canvas, ColorModel(format: format, matrix: matrix, range: range))
-                    #expect(seen.mean <= 1 && seen.max <= 3, "\(name) \(matrix) \(range) \(repacks): \(seen)")
-                }
+                let seen = try measure(canvas, ColorModel(format: format, matrix: matrix, range: range))
+                #expect(seen.mean <= 1 && seen.max <= 3, "\(name) \(matrix) \(range): \(seen)")
             }
         }
     }
@@ -40,8 +37,7 @@ import Testing
         let canvas = try Canvas(Self.columns * Self.patch, 3 * Self.patch)
         defer { canvas.finish() }
         canvas.context.facts.has16BitTextures = false
-        for (range, repacks) in [(Self.ranges[0], false), (Self.ranges[1], false), (Self.ranges[0], true)] {
-            canvas.context.repacks = repacks
+        for range in Self.ranges {
             let seen = try measure(canvas, ColorModel(format: format, matrix: .bt709, range: range))
             #expect(seen.mean <= 1 && seen.max <= 3, "\(name) \(range): \(seen)")
         }
@@ -65,8 +61,7 @@ import Testing
                 let frame = FrameFactory(
                     format: format, width: width, height: height, color: ColorDescription(), padding: padding
                 ).frame { component, _, _ in codes[component] }
-                for (canvas, repacks) in [(canvas, false), (canvas, true), (small, false), (small, true)] {
-                    canvas.context.repacks = repacks
+                for canvas in [canvas, small] {
                     let seen = try canvas.pixels(of: frame).difference { _, _ in expected }
                     // A dithered value is one of the two adjacent bytes, except for the shader's own precision.
                     #expect(

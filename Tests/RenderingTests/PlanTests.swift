@@ -28,7 +28,6 @@ struct PlanTests {
         let seen = sampling(Size(width: 1920, height: 1080), width, height)
         #expect(seen.taps == Sampling.Taps(x: x, y: y))
         #expect(seen.isExact == (width == 1920))
-        #expect(seen.isHalf == (width == 960 && height == 540))
     }
 
     @Test func wherePicturesLieMakesNoDifference() {
@@ -67,24 +66,6 @@ struct PlanTests {
         }
         let full = PixelFormat(layout: .planarYUV)
         #expect(mapping(size, whole, format: full, location: .topLeft).chroma(0.5, 0.5) == [0.5, 0.5])
-    }
-
-    @Test func formsFollowCost() {
-        func form(
-            _ name: String, _ ratio: Double, isHalf: Bool = false, repacks: Bool = true,
-            location: ColorDescription.ChromaLocation = .left
-        ) -> FrameForm? {
-            PixelFormats.named(name).map {
-                FrameForm(
-                    format: $0, chromaLocation: location, ratio: [ratio, ratio], isHalf: isHalf, repacks: repacks)
-            }
-        }
-        for format in PixelFormats.all { #expect(form(format.name, 4, repacks: false) == .planes) }
-        #expect(form("yuv420p", 4) == .halved && form("yuv420p10le", 4) == .halved && form("nv12", 3) == .halved)
-        #expect(form("yuv420p", 2, isHalf: true) == .halved && form("yuv420p", 2.2) == .interleavedChroma)
-        #expect(form("yuv420p", 4, location: .topLeft) == .interleavedChroma)
-        #expect(form("yuv444p", 4) == .interleavedChroma && form("yuva420p", 4) == .interleavedChroma)
-        #expect(form("nv12", 1) == .planes && form("rgba", 4) == .planes && form("gray", 4) == .planes)
     }
 
     @Test(arguments: [0, 0.5, 3, 9.5, 15, 40])

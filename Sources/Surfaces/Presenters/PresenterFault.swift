@@ -24,7 +24,9 @@ package struct PresenterFault: Error, CustomStringConvertible {
     }
 
     init(_ error: RenderingError) {
-        self.init(error.isContextLost ? .lost : error.isBuffers ? .picture : .passing, error.description)
+        let kind: Kind =
+            error.isContextLost ? .lost : error.isBuffers ? .picture : error.isLasting ? .lasting : .passing
+        self.init(kind, error.description)
     }
     init(_ error: RasterError) { self.init(.lasting, error.description) }
     init(_ error: WaylandError) { self.init(.passing, error.description) }
