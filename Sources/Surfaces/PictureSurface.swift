@@ -12,7 +12,11 @@ package final class PictureSurface {
     let stage: Stage
     /// The player whose frames are shown. Two surfaces exchange their pictures by exchanging their players.
     package var player: Player? {
-        didSet { if player !== oldValue { needsRedraw = true } }
+        didSet {
+            guard player !== oldValue else { return }
+            needsRedraw = true
+            stage.describeDisplay(to: player)
+        }
     }
     /// The output that the surface is on, or was on last.
     package private(set) var output: Output?

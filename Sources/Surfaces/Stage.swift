@@ -47,19 +47,32 @@ package final class Stage {
 
     private var hook: EventLoop.Token?
 
-    /// Tells the threads that push frames which dmabufs can be drawn. On a connection of the app's the same driver
-    /// draws.
+    /// The compositor's device (`dev_t`), nil if it doesn't tell it; nil before its answer.
+    private var device: UInt64??
+
+    /// Tells the threads that push frames, and those that decode, which dmabufs can be drawn. On a connection of the
+    /// app's the same driver draws.
     private func tellDmabufs() {
-        guard !globals.connection.isShared else { return }
-        resources.dmabufs.replace(by: presenter.importedDmabufs)
-        DrawnBuffers.replace(by: presenter.importedDmabufs)
+        if !globals.connection.isShared { resources.dmabufs.replace(by: presenter.importedDmabufs) }
+        describeDisplay()
     }
 
     /// Asks which device the compositor draws with, if the machine has several, for players that decode in hardware.
     private func askDevice() {
         guard RenderNode.all().count > 1 else { return }
-        DisplayDevice.ask()
-        globals.askMainDevice { DisplayDevice.tell($0) }
+        globals.askMainDevice { [weak self] in
+            self?.device = .some($0)
+            self?.describeDisplay()
+        }
+    }
+
+    private func describeDisplay() { for surface in surfaces { describeDisplay(to: surface.player) } }
+
+    /// Tells a player's decoder about the display that shows its frames.
+    func describeDisplay(to player: Player?) {
+        guard let display = player?.source.display else { return }
+        if !globals.connection.isShared { display.note(drawnFormats: presenter.importedDmabufs) }
+        if let device { display.note(device: device) }
     }
 
     package var loop: MainLoop { resources.loop }

@@ -90,19 +90,20 @@ import Testing
     @Test func theChoiceDoesNotWaitForEver() throws {
         let one = try Machine([[("renderD130", "226:130")]])
         let two = try Machine([[("renderD128", "226:128")], [("renderD129", "226:129")]])
+        let display = DisplayFacts()
         func choice(_ machine: Machine, _ limit: Duration) -> String? {
-            RenderNode.chosen(within: limit, in: machine.folder.path, system: "\(machine.folder.path)/sys")?.path
+            let system = "\(machine.folder.path)/sys"
+            return RenderNode.chosen(for: display, within: limit, in: machine.folder.path, system: system)?.path
                 .split(separator: "/").last.map(String.init)
         }
         let clock = ContinuousClock()
-        DisplayDevice.ask()
         var start = clock.now
         #expect(choice(one, .seconds(20)) == "renderD130" && clock.now - start < .seconds(5))
         start = clock.now
         #expect(choice(two, .milliseconds(50)) == "renderD128" && clock.now - start >= .milliseconds(50))
-        DisplayDevice.tell(0xE281)
+        display.note(device: 0xE281)
         #expect(choice(two, .seconds(20)) == "renderD129" && choice(one, .seconds(20)) == "renderD130")
-        DisplayDevice.tell(nil)
+        display.note(device: nil)
         #expect(choice(two, .seconds(20)) == "renderD128" && clock.now - start < .seconds(5))
     }
 

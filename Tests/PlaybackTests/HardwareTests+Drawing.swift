@@ -82,9 +82,10 @@ extension HardwareTests {
             defer { painting.finish() }
             let modifiers = painting.context.importedModifiers(of: 0x3231_564E, as: .nv12)
             try #require(modifiers.contains(Dmabuf.linear), "\(painting.context.facts)")
-            DrawnBuffers.replace(by: modifiers.map { Dmabuf.Format(fourcc: 0x3231_564E, modifier: $0) })
-            defer { DrawnBuffers.replace(by: []) }
-            let viewer = try Viewer(path, Self.options())
+            let options = Self.options()
+            options.decoding.hardware.display.note(
+                drawnFormats: modifiers.map { Dmabuf.Format(fourcc: 0x3231_564E, modifier: $0) })
+            let viewer = try Viewer(path, options)
             var count = 0
             var largest = 0
             while let frame = try viewer.next() {

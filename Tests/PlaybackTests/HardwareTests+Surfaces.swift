@@ -12,11 +12,11 @@ import Testing
 extension HardwareTests {
     private static let nv12 = Dmabuf.Format(fourcc: 0x3231_564E)
 
-    /// Runs a test with a renderer that draws linear NV12 in place.
-    private func inPlace<R>(_ body: () throws -> R) rethrows -> R {
-        DrawnBuffers.replace(by: [Self.nv12])
-        defer { DrawnBuffers.replace(by: []) }
-        return try body()
+    /// Options for a renderer that draws linear NV12 in place.
+    private static func inPlace() -> MediaPipeline.Options {
+        let options = options()
+        options.decoding.hardware.display.note(drawnFormats: [nv12])
+        return options
     }
 
     /// The samples of a frame as its dmabuf has them.
@@ -41,23 +41,21 @@ extension HardwareTests {
     @Test(arguments: [vp9, h264, openH264])
     func framesInPlaceAreThoseOfSoftware(_ clip: Clip) throws {
         let expected = try expected(clip)
-        try inPlace {
-            let viewer = try Viewer(clip.file(), Self.options())
-            var count = 0
-            while let frame = try viewer.next() {
-                let seen = try exported(frame)
-                let isEqual = seen == expected[count]
-                #expect(isEqual, "\(count)")
-                if count % 30 == 0 {
-                    let copy = try #require(frame.inMemory())
-                    let isCopyEqual = Picture(copy) == expected[count]
-                    #expect(isCopyEqual && copy.buffer == nil, "\(count)")
-                }
-                count += 1
+        let viewer = try Viewer(clip.file(), Self.inPlace())
+        var count = 0
+        while let frame = try viewer.next() {
+            let seen = try exported(frame)
+            let isEqual = seen == expected[count]
+            #expect(isEqual, "\(count)")
+            if count % 30 == 0 {
+                let copy = try #require(frame.inMemory())
+                let isCopyEqual = Picture(copy) == expected[count]
+                #expect(isCopyEqual && copy.buffer == nil, "\(count)")
             }
-            #expect(count == 150 && viewer.pipeline.statistics.decodedInHardware == 150)
-            viewer.pipeline.close()
+            count += 1
         }
+        #expect(count == 150 && viewer.pipeline.statistics.decodedInHardware == 150)
+        viewer.pipeline.close()
         try expectNothingLeft()
     }
 
@@ -74,8 +72,8 @@ extension HardwareTests {
     @Test(arguments: [vp9, h264])
     func keptFramesStayAsTheyWere(_ clip: Clip) throws {
         let expected = try expected(clip)
-        try inPlace {
-            let viewer = try Viewer(clip.file(), Self.options())
+        do {
+            let viewer = try Viewer(clip.file(), Self.inPlace())
             var frames: [VideoFrame] = []
             while let frame = try viewer.next() { frames.append(frame) }
             let kept = frames.filter { $0.buffer != nil }
@@ -100,40 +98,34 @@ extension HardwareTests {
     func surfacesThatCannotBeExportedAreCopied(_ rule: String) throws {
         // Lies about images are another test's.
         try driver.control(rule + "\n")
-        try inPlace {
-            let expected = try expected(Self.vp9)
-            let viewer = try Viewer(Self.vp9.file(), Self.options())
-            let frames = try viewer.rest()
-            let seen = try frames.map { $0.buffer == nil ? Picture($0) : try exported($0) }
-            let isEqual = seen == expected
-            #expect(isEqual, "\(rule)")
-            #expect(viewer.pipeline.snapshot.hardware.isUsed == rule.hasPrefix("fail"))
-        }
+        let expected = try expected(Self.vp9)
+        let viewer = try Viewer(Self.vp9.file(), Self.inPlace())
+        let frames = try viewer.rest()
+        let seen = try frames.map { $0.buffer == nil ? Picture($0) : try exported($0) }
+        let isEqual = seen == expected
+        #expect(isEqual, "\(rule)")
+        #expect(viewer.pipeline.snapshot.hardware.isUsed == rule.hasPrefix("fail"))
     }
 
     @Test func surfacesThatTheRendererRefusesAreCopied() throws {
-        try inPlace {
-            let viewer = try Viewer(Self.vp9.file(), Self.options())
-            let first = try #require(try viewer.next())
-            let buffer = try #require(first.buffer)
-            buffer.refuse()
-            // Frames that were on their way.
-            for _ in 0..<10 { _ = try viewer.next() }
-            let rest = try viewer.rest()
-            #expect(rest.count == 139 && rest.allSatisfy { $0.buffer == nil })
-            #expect(viewer.pipeline.snapshot.hardware.isUsed)
-        }
+        let viewer = try Viewer(Self.vp9.file(), Self.inPlace())
+        let first = try #require(try viewer.next())
+        let buffer = try #require(first.buffer)
+        buffer.refuse()
+        // Frames that were on their way.
+        for _ in 0..<10 { _ = try viewer.next() }
+        let rest = try viewer.rest()
+        #expect(rest.count == 139 && rest.allSatisfy { $0.buffer == nil })
+        #expect(viewer.pipeline.snapshot.hardware.isUsed)
     }
 
     @Test func aSeekInPlaceLeadsToItsFrame() throws {
         let expected = try expected(Self.vp9)
-        try inPlace {
-            let viewer = try Viewer(Self.vp9.file(), Self.options())
-            for index in [120, 3, 88, 41, 149, 0] {
-                let frame = try #require(try viewer.seek(.milliseconds(index * 1000 / 30 + 10)))
-                let isEqual = try exported(frame).bytes == expected[index].bytes
-                #expect(isEqual, "\(index)")
-            }
+        let viewer = try Viewer(Self.vp9.file(), Self.inPlace())
+        for index in [120, 3, 88, 41, 149, 0] {
+            let frame = try #require(try viewer.seek(.milliseconds(index * 1000 / 30 + 10)))
+            let isEqual = try exported(frame).bytes == expected[index].bytes
+            #expect(isEqual, "\(index)")
         }
     }
 
@@ -161,26 +153,31 @@ extension HardwareTests {
             ]),
     ]
 
+    @Test func framesAreInPlaceForTheirOwnDisplayOnly() throws {
+        let here = try Viewer(Self.vp9.file(), Self.inPlace())
+        let elsewhere = try Viewer(Self.vp9.file(), Self.options())
+        let (kept, copied) = (try here.next(), try elsewhere.next())
+        #expect(kept != nil && kept?.buffer != nil)
+        #expect(copied != nil && copied?.buffer == nil)
+    }
+
     @Test(arguments: special, [false, true])
     func colorsRotationAndFieldsAreThoseOfSoftware(_ clip: Clip, isInPlace: Bool) throws {
         let software = try Viewer(clip.file(), MediaPipeline.Options(decoderThreads: 1)).rest()
-        func check() throws {
-            let viewer = try Viewer(clip.file(), Self.options())
-            let frames = try viewer.rest()
-            #expect(frames.count == software.count && frames.count >= 150)
-            for (frame, other) in zip(frames, software) {
-                let isEqual = try (frame.buffer == nil ? Picture(frame) : exported(frame)) == Picture(other)
-                #expect(isEqual && frame.color == other.color && frame.rotation == other.rotation)
-                #expect(frame.isFlipped == other.isFlipped && frame.sampleAspectRatio == other.sampleAspectRatio)
-                #expect(frame.duration == other.duration && frame.width == other.width && frame.height == other.height)
-            }
-            #expect(viewer.pipeline.snapshot.hardware.isUsed, "\(viewer.pipeline.snapshot.hardware)")
-            // The deinterlacer makes two frames of one, in memory.
-            #expect(viewer.pipeline.snapshot.isDeinterlaced == (clip.name == "hardware-fields.mp4"))
-            let isKept = frames.contains { $0.buffer != nil }
-            #expect(isKept == (isInPlace && clip.name != "hardware-fields.mp4"))
+        let viewer = try Viewer(clip.file(), isInPlace ? Self.inPlace() : Self.options())
+        let frames = try viewer.rest()
+        #expect(frames.count == software.count && frames.count >= 150)
+        for (frame, other) in zip(frames, software) {
+            let isEqual = try (frame.buffer == nil ? Picture(frame) : exported(frame)) == Picture(other)
+            #expect(isEqual && frame.color == other.color && frame.rotation == other.rotation)
+            #expect(frame.isFlipped == other.isFlipped && frame.sampleAspectRatio == other.sampleAspectRatio)
+            #expect(frame.duration == other.duration && frame.width == other.width && frame.height == other.height)
         }
-        if isInPlace { try inPlace { try check() } } else { try check() }
+        #expect(viewer.pipeline.snapshot.hardware.isUsed, "\(viewer.pipeline.snapshot.hardware)")
+        // The deinterlacer makes two frames of one, in memory.
+        #expect(viewer.pipeline.snapshot.isDeinterlaced == (clip.name == "hardware-fields.mp4"))
+        let isKept = frames.contains { $0.buffer != nil }
+        #expect(isKept == (isInPlace && clip.name != "hardware-fields.mp4"))
     }
 }
 

@@ -10,6 +10,8 @@ package struct HardwareOptions: Hashable, Sendable {
     package var keptBytes = 64 << 20
     /// Longest wait for a call of the driver. After it the driver is left.
     package var patience = Duration.seconds(1)
+    /// Facts about the display that shows the frames, which may come and change later.
+    package let display = DisplayFacts()
 
     package init(wish: HardwareDecoding = .no, node: String? = nil) {
         self.wish = wish

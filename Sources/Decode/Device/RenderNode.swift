@@ -29,14 +29,15 @@ package struct RenderNode: Hashable, Sendable {
     /// The device that decodes unless the user names one: the compositor's, so that frames needn't pass from one
     /// device to another, or else the machine's first; nil if there is none.
     /// - Parameters:
-    ///   - limit: longest wait for the compositor's answer. It is only waited for if there are several devices.
+    ///   - display: the compositor's answer.
+    ///   - limit: longest wait for the answer. It is only waited for if there are several devices.
     ///   - folder: the devices' files.
     ///   - system: the kernel's description of devices.
     package static func chosen(
-        within limit: Duration, in folder: String = "/dev/dri", system: String = "/sys"
+        for display: DisplayFacts, within limit: Duration, in folder: String = "/dev/dri", system: String = "/sys"
     ) -> RenderNode? {
         let nodes = all(in: folder)
-        guard nodes.count > 1, let number = DisplayDevice.number(within: limit) else { return nodes.first }
+        guard nodes.count > 1, let number = display.device(within: limit) else { return nodes.first }
         return choice(of: nodes, for: number, system: system)
     }
 

@@ -51,13 +51,13 @@ final class SurfaceLoan: @unchecked Sendable {  // Only the device's thread uses
     /// - Parameter surface: remains the caller's.
     init?(
         _ surface: UnsafeMutablePointer<AVFrame>, _ loans: SurfaceLoans, _ memory: PictureMemory,
-        of device: HardwareDevice
+        of device: HardwareDevice, for display: DisplayFacts
     ) {
         guard let context = surface.pointee.hw_frames_ctx?.pointee.data else { return nil }
         let pool = UnsafeRawPointer(context).assumingMemoryBound(to: AVHWFramesContext.self).pointee
         guard let form = ExportedSurface.Form(pool.sw_format), loans.take() else { return nil }
         var frames = Frames(surface: av_frame_alloc(), export: av_frame_alloc())
-        guard let dmabuf = Self.export(surface, pool, form, &frames), DrawnBuffers.contains(dmabuf.format) else {
+        guard let dmabuf = Self.export(surface, pool, form, &frames), display.draws(dmabuf.format) else {
             av_frame_free(&frames.export)
             av_frame_free(&frames.surface)
             loans.give()

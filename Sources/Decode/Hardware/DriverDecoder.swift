@@ -5,6 +5,7 @@ import OrielMedia
 /// The part of a hardware decoder that calls the driver. Only its device's thread uses it; hence `@unchecked Sendable`.
 final class DriverDecoder: @unchecked Sendable {
     private let memory: PictureMemory
+    private let display: DisplayFacts
     private let loans = SurfaceLoans()
     private var context: UnsafeMutablePointer<AVCodecContext>?
     private var surface: UnsafeMutablePointer<AVFrame>?
@@ -13,8 +14,13 @@ final class DriverDecoder: @unchecked Sendable {
     /// Whether the driver was not offered for the stream; set by libavcodec's callback.
     private var isRefused = false
 
-    /// - Parameter memory: counter of the frames in memory.
-    init(_ memory: PictureMemory) { self.memory = memory }
+    /// - Parameters:
+    ///   - memory: counter of the frames in memory.
+    ///   - display: the display that may draw surfaces in place.
+    init(_ memory: PictureMemory, _ display: DisplayFacts) {
+        self.memory = memory
+        self.display = display
+    }
 
     /// Opens the decoder. After an error it still has to be closed.
     func open(_ stream: HardwareStream, delay: Int, on device: DeviceContext) throws(HardwareFault) {
@@ -86,8 +92,8 @@ final class DriverDecoder: @unchecked Sendable {
     private func lend(
         _ surface: UnsafeMutablePointer<AVFrame>, of device: HardwareDevice
     ) throws(HardwareFault) -> FrameStorage? {
-        guard !isInterlaced, !loans.isRefused, !DrawnBuffers.isEmpty,
-            let loan = SurfaceLoan(surface, loans, memory, of: device)
+        guard !isInterlaced, !loans.isRefused, display.drawsDmabufs,
+            let loan = SurfaceLoan(surface, loans, memory, of: device, for: display)
         else { return nil }
         try device.context.finish(surface)
         return loan.storage(like: surface)

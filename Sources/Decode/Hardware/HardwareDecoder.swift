@@ -35,14 +35,13 @@ final class HardwareDecoder {
     /// Opens a decoder.
     /// - Parameters:
     ///   - delay: the known number of frames held back for reordering.
-    ///   - patience: longest wait for a call of the driver.
     init(
-        _ stream: HardwareStream, delay: Int, on device: HardwareDevice, patience: Duration
+        _ stream: HardwareStream, delay: Int, on device: HardwareDevice, _ options: HardwareOptions
     ) throws(HardwareFault) {
         guard stream.hardwareCodec != nil else { throw .unsupported }
         self.device = device
-        self.patience = patience
-        decoder = DriverDecoder(stream.memory)
+        patience = options.patience
+        decoder = DriverDecoder(stream.memory, options.display)
         try answer { [decoder, context = device.context] () throws(HardwareFault) in
             try decoder.open(stream, delay: delay, on: context)
         }

@@ -130,7 +130,8 @@ package final class HardwareRelay {
         }
         // Where `auto` takes no device there is none to choose.
         let patience = wish == .vaapi || !rules.isEmpty ? Self.answerLimit : .zero
-        let node = options.node.map { RenderNode(path: $0) } ?? RenderNode.chosen(within: patience)
+        let node =
+            options.node.map { RenderNode(path: $0) } ?? RenderNode.chosen(for: options.display, within: patience)
         path = node?.path
         let facts = HardwareRules.Facts(codec: stream.codecName, node: node, isStillImage: traits.isStillImage)
         if let reason = rules.refusal(wish, facts) { return refuse(reason) }
@@ -265,7 +266,7 @@ package final class HardwareRelay {
         let hardware: HardwareDecoder
         do throws(HardwareFault) {
             hardware = try HardwareDecoder(
-                stream, delay: software.reorderDelay, on: openedDevice(), patience: options.patience)
+                stream, delay: software.reorderDelay, on: openedDevice(), options)
         } catch {
             refuse("\(error)")
             return false

@@ -99,9 +99,6 @@ public final class Application {
         do { loop = try MainLoop() } catch { throw StartError(refused: error) }
         desktop = try Desktop(
             loop: loop, applicationID: id, renderer: renderer, reconnectLimit: max(.zero, reconnectTimeout), log: log)
-        // Without layer-shell a titled toplevel is left, so a floating surface always exists; a view's options may
-        // refuse it.
-        PictureInPictureController.supportProbe = { true }
         broker = desktop.makeBrokerClient(sound: sound, limit: pictureInPictureLimit)
         if handlesSignals { try handleSignals() }
         followConnection()
@@ -125,7 +122,11 @@ public final class Application {
         }
         broker.onHostingChange = { [weak self] in MainActor.assumeIsolated { self?.shortcuts?.updateLater() } }
         broker.start()
+        Self.openCount += 1
     }
+
+    /// Number of applications of this process that are not closed.
+    private(set) static var openCount = 0
 
     /// Gives up the keyboard of the overlays: a dialogue of the desktop may need it, and could lie below them.
     func yieldKeyboard() { for view in views { view.scene.overlay.setKeyboard(false) } }
@@ -175,7 +176,7 @@ public final class Application {
         shortcuts = nil
         broker.stop()
         loop.eventLoop.stopHandlingSignals()
-        PictureInPictureController.supportProbe = { false }
+        Self.openCount -= 1
         desktop.finish()
     }
 

@@ -30,6 +30,7 @@ public enum Doctor {
     ///     compositor's, or else the machine's first.
     public static func examine(surface: SurfaceKind, hardwareDevice: String?) -> DoctorReport {
         var checks: [DoctorReport.Check] = []
+        let display = DisplayFacts()
         do throws(WaylandError) {
             let connection = try Connection()
             defer { connection.disconnect() }
@@ -38,7 +39,7 @@ public enum Doctor {
             checks.append(contentsOf: surfaces(globals, surface))
             checks.append(contentsOf: outputs(globals))
             checks.append(drawing(connection, globals))
-            globals.askMainDevice { DisplayDevice.tell($0) }
+            globals.askMainDevice { display.note(device: $0) }
             try connection.roundtrip()
         } catch {
             checks.append(
@@ -50,7 +51,7 @@ public enum Doctor {
         checks.append(mediaControls())
         checks.append(sound())
         checks.append(decoding())
-        if FFmpegLibraries.problem == nil { checks.append(hardwareDecoding(hardwareDevice)) }
+        if FFmpegLibraries.problem == nil { checks.append(hardwareDecoding(hardwareDevice, display)) }
         checks.append(pages())
         return DoctorReport(checks: checks)
     }
@@ -93,9 +94,9 @@ public enum Doctor {
         return .init("decoding", .ok, "in software, by libavcodec")
     }
 
-    private static func hardwareDecoding(_ device: String?) -> DoctorReport.Check {
+    private static func hardwareDecoding(_ device: String?, _ display: DisplayFacts) -> DoctorReport.Check {
         let name = "hardware decoding"
-        guard let node = device.map({ RenderNode(path: $0) }) ?? RenderNode.chosen(within: .zero) else {
+        guard let node = device.map({ RenderNode(path: $0) }) ?? RenderNode.chosen(for: display, within: .zero) else {
             return .init(name, .limited, "no graphics device (/dev/dri/renderD*)", advice: "The CPU decodes videos.")
         }
         do throws(HardwareFault) { _ = try HardwareDevice.open(node.path) } catch {

@@ -12,9 +12,6 @@ public import OrielPlayer
 /// returned.
 @MainActor
 public final class PictureInPictureController {
-    /// Whether the compositor has a surface for Picture in Picture; set by `Application`.
-    package static var supportProbe: @MainActor () -> Bool = { false }
-
     /// The source that is shown in Picture in Picture.
     ///
     /// A new source replaces the present one, also during Picture in Picture: its video appears in the same overlay as
@@ -40,7 +37,7 @@ public final class PictureInPictureController {
     /// window takes the overlay's place. If a view's options refuse that window
     /// (`PictureInPictureOptions.allowsToplevel`), the initializer returns nil, and `isPictureInPicturePossible` is
     /// false later.
-    public static func isPictureInPictureSupported() -> Bool { supportProbe() }
+    public static func isPictureInPictureSupported() -> Bool { Application.openCount > 0 }
 
     /// Makes a controller for a source. It takes over from the controller that the source's view has, also during
     /// Picture in Picture: the former controller loses its source, and its delegate receives no more callbacks. So an

@@ -41,6 +41,8 @@ package protocol FrameSource: AnyObject {
     var deinterlaces: Bool { get set }
     /// Whether a graphics device decodes, from the next keyframe.
     var hardwareDecoding: HardwareDecoding { get set }
+    /// Facts about the display, for decoding in hardware; nil if the source doesn't decode.
+    var display: DisplayFacts? { get }
     /// Makes the sound for another speed, from its present position in a generation of frames.
     func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int)
     /// The video tracks, and the index of the played one.
@@ -88,6 +90,8 @@ extension FrameSource {
         get { .no }
         set {}
     }
+
+    package var display: DisplayFacts? { nil }
 
     package func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int) {}
 

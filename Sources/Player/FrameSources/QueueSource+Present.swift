@@ -18,6 +18,8 @@ extension QueueSource {
         }
     }
 
+    package var display: DisplayFacts? { options.decoding.hardware.display }
+
     package var hardwareDecoding: HardwareDecoding {
         get { options.decoding.hardware.wish }
         set {
