@@ -518,7 +518,7 @@ const char *oriel_video_get_media(OrielVideo *self)
 
 static void set_playing(OrielVideo *self, gboolean plays)
 {
-    if (self->player) is_ok(self, plays ? oriel_player_resume(self->player) : oriel_player_pause(self->player));
+    if (self->player) is_ok(self, plays ? oriel_player_play(self->player) : oriel_player_pause(self->player));
     if (plays == self->plays) return;
     self->plays = plays;
     g_object_notify_by_pspec(G_OBJECT(self), properties[PROP_PLAYING]);

@@ -62,7 +62,6 @@ static void every_function(oriel_application *a, oriel_player *p, oriel_view *v,
     GIVES(oriel_application_dispatch(a, &truth));
     GIVES(oriel_application_set_connection(a, NULL, NULL, NULL));
     GIVES(oriel_player_pause(p));
-    GIVES(oriel_player_resume(p));
     GIVES(oriel_player_play(p));
     GIVES(oriel_player_set_rate(p, 1));
     GIVES(oriel_player_set_default_rate(p, 1));

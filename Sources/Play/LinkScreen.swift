@@ -7,7 +7,7 @@ final class LinkScreen {
     private let application: Application
     private let answer: (Bool) -> Void
     private var elements: [StartElement] = []
-    private var formerGravity: PictureForm.Gravity?
+    private var formerGravity: PlayerView.VideoGravity?
     private var formerControls = false
     private static let keys: [(name: String, isYes: Bool)] = [("Return", true), ("KP_Enter", true), ("Escape", false)]
 
@@ -17,9 +17,9 @@ final class LinkScreen {
         self.view = view
         self.application = application
         self.answer = answer
-        formerGravity = view.player.pictureForm.gravity
+        formerGravity = view.videoGravity
         formerControls = view.showsPlaybackControls
-        view.player.pictureForm.gravity = .stretch
+        view.videoGravity = .resize
         view.showsPlaybackControls = false
         do throws(StartError) { try makeElements(Self.shown(host)) } catch { elements = [] }
         view.contentOverlays = elements.map(\.overlay)
@@ -67,7 +67,7 @@ final class LinkScreen {
         for key in Self.keys { view.bind(KeyChord(key.name), to: nil) }
         view.contentOverlays = []
         elements = []
-        if let formerGravity { view.player.pictureForm.gravity = formerGravity }
+        if let formerGravity { view.videoGravity = formerGravity }
         view.showsPlaybackControls = formerControls
         answer(isAllowed)
     }

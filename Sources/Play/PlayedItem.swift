@@ -145,11 +145,12 @@ final class PlayedItem: PictureInPictureControllerDelegate {
     /// Stores volume and position after the player's end.
     func remember() {
         let player = view.player
-        memory.leaveSound(volume: player.volumePercent, isMuted: player.isMuted)
+        memory.leaveSound(volume: Int((player.volume * 100).rounded()), isMuted: player.isMuted)
         guard let item = player.currentItem else { return }
-        leave(item, at: player.position, of: player.hasEnded ? nil : player.duration)
-        guard wasPlayed(item, player.position), player.statistics.presented > 0 || player.isSoundOnly else { return }
-        let position = player.hasEnded ? .zero : player.position
+        let time = player.currentTime()
+        leave(item, at: time, of: player.hasEnded ? nil : player.duration)
+        guard wasPlayed(item, time), player.statistics.presented > 0 || player.isSoundOnly else { return }
+        let position = player.hasEnded ? .zero : time
         Self.note(item, in: memory, title: player.title, position, player.duration)
         memory.keepPicture(
             of: item.media, at: Self.scene(position, of: player.duration), shownBy: player.hasEnded ? nil : view)

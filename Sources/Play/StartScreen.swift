@@ -20,7 +20,7 @@ final class StartScreen {
     private var choices: [(element: StartElement, action: () -> Void)] = []
     private var chosen: Int?
     /// The picture's form before the screen was shown: the ground fills the window.
-    private var formerGravity: PictureForm.Gravity?
+    private var formerGravity: PlayerView.VideoGravity?
     private var formerControls = false
 
     /// - Parameters:
@@ -60,8 +60,8 @@ final class StartScreen {
     }
 
     private func show(on view: PlayerView) {
-        formerGravity = view.player.pictureForm.gravity
-        view.player.pictureForm.gravity = .stretch
+        formerGravity = view.videoGravity
+        view.videoGravity = .resize
         // A bar without anything to play would cover the list.
         formerControls = view.showsPlaybackControls
         view.showsPlaybackControls = false
@@ -79,7 +79,7 @@ final class StartScreen {
     }
 
     private func hide(from view: PlayerView) {
-        if let formerGravity { view.player.pictureForm.gravity = formerGravity }
+        if let formerGravity { view.videoGravity = formerGravity }
         view.showsPlaybackControls = formerControls
         formerGravity = nil
         choose(nil)

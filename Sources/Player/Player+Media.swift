@@ -17,11 +17,11 @@ extension Player {
         /// Whether a medium begins again after its last frame, without a gap.
         public var loops = false
         /// Speed in media seconds per second, 0.1 to 8. From 0.25 to 4 sound is played, at its own pitch.
-        public var speed = 1.0
+        package var speed = 1.0
         /// Media time at which playback starts.
         public var startTime = Duration.zero
         /// Volume in per cent, 0 to 130; 100 is the medium's own.
-        public var volumePercent = 100
+        package var volumePercent = 100
         /// Whether the player begins muted.
         public var isMuted = false
         /// Delay of sound against video, at most 10 seconds either way.
@@ -81,13 +81,6 @@ extension Player {
         public var isPaused: Bool {
             get { !playsAutomatically }
             set { playsAutomatically = !newValue }
-        }
-
-        /// Volume in per cent.
-        @available(*, deprecated, renamed: "volumePercent")
-        public var volume: Int {
-            get { volumePercent }
-            set { volumePercent = newValue }
         }
     }
 

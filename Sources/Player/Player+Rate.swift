@@ -33,7 +33,8 @@ extension Player {
         resume()
     }
 
-    /// Rate of playback, in media seconds per second: 0 while it is paused, else `speed`.
+    /// Rate of playback, in media seconds per second: 0 while it is paused. Sound keeps its pitch; it is silent below
+    /// 0.25 and above 4.
     ///
     /// Setting it to 0 pauses, to another value plays at once, at 0.1 to 8. `defaultRate` stays. A negative value, and
     /// one that is no number, has no effect, since no medium is played backward.
@@ -42,22 +43,27 @@ extension Player {
         set {
             guard newValue != 0 else { return pause() }
             guard newValue > 0 else { return }
-            changeSpeed(Double(newValue))
+            changeSpeed(Self.speed(newValue))
             resume()
         }
     }
 
-    /// Rate that `play()` begins with, 0.1 to 8; 1 unless the options or `setSpeed(_:)` set another one. A value below
-    /// zero, and one that is no number, has no effect.
+    /// Rate that `play()` begins with, 0.1 to 8; 1 at first. The user's choice of a speed changes it too. A value below
+    /// zero, and one that is no number, has no effect. A rate in progress stays: set `rate` as well to change it.
     public var defaultRate: Float {
         get { observed(\.defaultRate, Float(face.defaultSpeed)) }
         set {
             guard newValue >= 0 else { return }
-            mutate(\.defaultRate) { face.defaultSpeed = PlaybackLimits.speed.nearest(to: Double(newValue)) }
+            mutate(\.defaultRate) { face.defaultSpeed = PlaybackLimits.speed.nearest(to: Self.speed(newValue)) }
+            // The user's key to resume goes on at it too.
+            if transport.isPaused { changeSpeed(face.defaultSpeed) }
         }
     }
 
-    /// The present media time: `position`.
+    /// Returns the speed that a rate means: 1.1 is no 1.10000002.
+    private static func speed(_ rate: Float) -> Double { (Double(rate) * 10_000).rounded() / 10_000 }
+
+    /// The present media time. It is not observed.
     public func currentTime() -> Duration { position }
 
     /// The reason why the present medium can't be played; nil if it can. `failure(of:)` has those of other items.

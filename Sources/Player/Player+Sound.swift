@@ -6,20 +6,20 @@ import OrielTransport
 
 /// Volume, muting and synchronisation of sound.
 extension Player {
-    /// Volume, 0 to 1, where 1 is the medium's own: `AVPlayer.volume`. It is `volumePercent` divided by 100, and so
-    /// reads more than 1 if that is above 100. A value below 0 counts as 0 and one above 1 as 1; one that is no number
-    /// has no effect.
+    /// Volume, 0 to 1.3, where 1 is the medium's own: `AVPlayer.volume`, which ends at 1. Kept for a medium without
+    /// sound, in steps of 0.01. A value below 0 counts as 0, one above 1.3 as 1.3, and one above 2, which was meant in
+    /// per cent, as 1; one that is no number has no effect.
     public var volume: Float {
         get { observed(\.volume, Float(sound?.volume ?? silentLevel.volume) / 100) }
         set {
             guard !newValue.isNaN else { return }
-            if newValue > 2 { Self.log.notice("the volume \(newValue) counts as 1; volumePercent is per cent") }
-            volumePercent = Int((min(max(newValue, 0), 1) * 100).rounded())
+            if newValue > 2 { Self.log.notice("the volume \(newValue) counts as 1, the medium's own") }
+            volumePercent = newValue > 2 ? 100 : Int((max(newValue, 0) * 100).rounded())
         }
     }
 
     /// Volume in per cent, 0 to 130; 100 is the medium's own. Kept for a medium without sound.
-    public var volumePercent: Int {
+    package var volumePercent: Int {
         get { observed(\.volumePercent, sound?.volume ?? silentLevel.volume) }
         set {
             guard newValue != volumePercent else { return }

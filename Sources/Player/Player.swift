@@ -131,9 +131,9 @@ public final class Player {
     // MARK: State
 
     /// The present media time.
-    public var position: Duration { transport.position(source: sourceState.0, at: now()) }
+    package var position: Duration { transport.position(source: sourceState.0, at: now()) }
     /// Media seconds per second.
-    public var speed: Double { observed(\.speed, transport.clock.speed) }
+    package var speed: Double { observed(\.speed, transport.clock.speed) }
     /// Whether playback is paused, by the user or the program; also true at the end.
     public var isPaused: Bool { observed(\.isPaused, transport.isPaused) }
     /// Whether the last frame's duration is over, displayed or not.
@@ -160,14 +160,14 @@ public final class Player {
     public func pause() { send(.pause) }
 
     /// Resumes playback at the present speed; from the start if the end was reached. `play()` begins at `defaultRate`.
-    public func resume() {
+    package func resume() {
         regainPictures()
         send(.resume)
     }
 
     /// Sets the speed, at once, and `defaultRate`. Sound keeps its pitch; it is silent below 0.25 and above 4.
     /// - Parameter speed: in media seconds per second, 0.1 to 8; a value that is no number has no effect.
-    public func setSpeed(_ speed: Double) {
+    package func setSpeed(_ speed: Double) {
         changeSpeed(speed)
         mutate(\.defaultRate) { face.defaultSpeed = transport.clock.speed }
     }

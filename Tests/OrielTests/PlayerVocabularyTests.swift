@@ -49,6 +49,13 @@ import Testing
         #expect(player.rate == 0 && player.isPaused)
         player.play()
         #expect(player.rate == 1.5)
+        player.defaultRate = 3
+        #expect(player.rate == 1.5 && player.defaultRate == 3)
+        // The user's key goes on at it too.
+        player.pause()
+        player.defaultRate = 1.1
+        player.resume()
+        #expect(player.rate == 1.1 && player.speed == 1.1)
         // The user's speed, by a key or a command, is the one that play() keeps.
         player.setSpeed(4)
         player.pause()
@@ -96,7 +103,7 @@ import Testing
 
     // MARK: Volume
 
-    @Test func theVolumeIsAFractionBesideThePercentage() {
+    @Test func theVolumeIsAFractionOfTheMediumsOwn() {
         let player = player()
         #expect(player.volume == 1 && player.volumePercent == 100)
         player.volume = 0.5
@@ -104,7 +111,8 @@ import Testing
         player.volumePercent = 130
         #expect(player.volume == 1.3)
         let cases: [(volume: Float, percent: Int)] = [
-            (Float.infinity, 100), (-Float.infinity, 0), (80, 100), (-1, 0), (0.004, 0), (1, 100),
+            (Float.infinity, 100), (-Float.infinity, 0), (80, 100), (2.1, 100), (2, 130), (1.31, 130), (1.07, 107),
+            (-1, 0), (0.004, 0), (1, 100),
         ]
         for (volume, percent) in cases {
             player.volume = volume

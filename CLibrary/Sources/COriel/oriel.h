@@ -169,7 +169,7 @@ oriel_error oriel_application_set_connection(
 /* ---- The player ---- */
 
 enum {
-    /* Stops at its first frame until oriel_player_resume. */
+    /* Stops at its first frame until oriel_player_play. */
     ORIEL_PLAYER_PAUSED = 1,
     /* Begins again after the last frame, without a gap. */
     ORIEL_PLAYER_LOOPS = 2,
@@ -196,7 +196,7 @@ typedef struct oriel_player_state {
     bool is_muted;
     /* In per cent, 0 to 130. */
     int volume;
-    /* Media seconds per second. */
+    /* Media seconds per second; while paused, the default rate. */
     double speed;
     /* From the medium's beginning, in nanoseconds. */
     int64_t position;
@@ -243,9 +243,6 @@ oriel_error oriel_player_free(oriel_player *player);
 
 /* Pauses at the present frame. */
 oriel_error oriel_player_pause(oriel_player *player);
-
-/* Continues at the present speed; from the beginning after its end. */
-oriel_error oriel_player_resume(oriel_player *player);
 
 /* Plays at the default rate; from the beginning after its end. */
 oriel_error oriel_player_play(oriel_player *player);

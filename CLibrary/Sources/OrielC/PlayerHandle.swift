@@ -57,9 +57,9 @@ final class PlayerHandle: Handled {
         state.has_ended = player.hasEnded
         state.is_buffering = player.isBuffering
         state.is_muted = player.isMuted
-        state.volume = CInt(player.volumePercent)
-        state.speed = player.speed
-        state.position = player.position.nanoseconds
+        state.volume = CInt((player.volume * 100).rounded())
+        state.speed = (Double(player.rate > 0 ? player.rate : player.defaultRate) * 10_000).rounded() / 10_000
+        state.position = player.currentTime().nanoseconds
         state.duration = player.duration?.nanoseconds ?? -1
         state.has_live_edge = player.hasLiveEdge
         state.interstitial = player.currentInterstitial.map { CInt(clamping: $0) } ?? -1
@@ -103,10 +103,6 @@ final class PlayerHandle: Handled {
     onPlayer(player) { $0.pause() }
 }
 
-@c @implementation @MainActor public func oriel_player_resume(_ player: OpaquePointer?) -> oriel_error {
-    onPlayer(player) { $0.resume() }
-}
-
 @c @implementation @MainActor public func oriel_player_seek(_ player: OpaquePointer?, _ time: Int64) -> oriel_error {
     onPlayer(player) { $0.seek(to: Arguments.time(time)) }
 }
@@ -131,14 +127,15 @@ final class PlayerHandle: Handled {
 ) -> oriel_error {
     onPlayer(player) { player throws(Failure) in
         guard !speed.isNaN else { throw Failure(ORIEL_ERROR_ARGUMENT, "the speed is no number") }
-        player.setSpeed(speed)
+        player.defaultRate = Float(max(speed, 0))
+        if player.rate > 0 { player.rate = player.defaultRate }
     }
 }
 
 @c @implementation @MainActor public func oriel_player_set_volume(
     _ player: OpaquePointer?, _ volume: CInt
 ) -> oriel_error {
-    onPlayer(player) { $0.volumePercent = min(max(Int(volume), 0), 130) }
+    onPlayer(player) { $0.volume = Float(min(max(volume, 0), 130)) / 100 }
 }
 
 @c @implementation @MainActor public func oriel_player_set_muted(
