@@ -35,7 +35,7 @@ final class Call: PictureInPictureControllerAsyncDelegate {
         far.pictureInPictureClosePolicy = .closesView
         near = try SampleBufferDisplayLayer(in: application)
         // A camera's picture is wide, the corner may be high.
-        near.videoGravity = .fill
+        near.videoGravity = .resizeAspectFill
         far.addSublayer(near, frame: Self.corner, in: content.preferredContentSize)
         content.addSublayer(far.displayLayer)
         camera = try CameraSource(for: far)

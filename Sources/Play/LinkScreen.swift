@@ -7,7 +7,7 @@ final class LinkScreen {
     private let application: Application
     private let answer: (Bool) -> Void
     private var elements: [StartElement] = []
-    private var formerGravity: PlayerView.VideoGravity?
+    private var formerGravity: VideoGravity?
     private var formerControls = false
     private static let keys: [(name: String, isYes: Bool)] = [("Return", true), ("KP_Enter", true), ("Escape", false)]
 

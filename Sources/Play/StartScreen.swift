@@ -20,7 +20,7 @@ final class StartScreen {
     private var choices: [(element: StartElement, action: () -> Void)] = []
     private var chosen: Int?
     /// The picture's form before the screen was shown: the ground fills the window.
-    private var formerGravity: PlayerView.VideoGravity?
+    private var formerGravity: VideoGravity?
     private var formerControls = false
 
     /// - Parameters:

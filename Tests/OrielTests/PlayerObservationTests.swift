@@ -71,7 +71,7 @@ private final class Count: Sendable {
         #expect(speed.now == 1)
         player.isMuted = true
         #expect(volume.now == 1 && form.now == 0)
-        player.pictureForm.gravity = .fill
+        player.pictureForm.gravity = .resizeAspectFill
         #expect(form.now == 1 && unconcerned.now == 0)
         let status = observe { _ = (player.status, player.error) }
         source.phase = .failed

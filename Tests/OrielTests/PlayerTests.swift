@@ -285,7 +285,7 @@ final class FakeFrameSource: FrameSource {
         }
         #expect(error.kind == .noSuchFile)
         // It failed before any loop turned for it: its view is about to listen.
-        player.pictureForm.gravity = .fill
+        player.pictureForm.gravity = .resizeAspectFill
         player.pause()
         #expect(heard == [.form, .paused])
         try player.attach(to: MainLoop(loop))

@@ -13,9 +13,9 @@ import Oriel
     onPlayer(player) { player throws(Failure) in
         player.pictureForm.gravity =
             switch gravity {
-            case ORIEL_GRAVITY_FIT: .fit
-            case ORIEL_GRAVITY_FILL: .fill
-            case ORIEL_GRAVITY_STRETCH: .stretch
+            case ORIEL_GRAVITY_FIT: .resizeAspect
+            case ORIEL_GRAVITY_FILL: .resizeAspectFill
+            case ORIEL_GRAVITY_STRETCH: .resize
             default: throw Failure(ORIEL_ERROR_ARGUMENT, "there is no gravity \(gravity.rawValue)")
             }
     }

@@ -48,7 +48,7 @@ package struct RotationArgument: ExpressibleByArgument {
     }
 }
 
-extension PictureForm.Gravity: ExpressibleByArgument {}
+extension VideoGravity: ExpressibleByArgument {}
 extension PlayOptions.FailureAction: @retroactive ExpressibleByArgument {}
 extension AudioSink: ExpressibleByArgument {}
 extension HardwareDecoding: ExpressibleByArgument {}

@@ -133,7 +133,7 @@ struct PlayCommand: ParsableCommand {
         help:
             "Fit video into its surface: fit (add bars), fill (crop) or stretch (distort)."
     )
-    var zoom = PictureForm.Gravity.fit
+    var zoom = VideoGravity.resizeAspect
     @Option(help: ArgumentHelp("Aspect ratio to use instead of the medium's, such as 16:9.", valueName: "w:h"))
     var aspect: AspectArgument?
     @Option(help: "Rotate video clockwise by 0, 90, 180 or 270 degrees.") var rotate: RotationArgument?

@@ -4,35 +4,10 @@ import OrielWindows
 
 /// Properties of AVKit's `AVPlayerViewController` and of its layer.
 extension PlayerView {
-    /// Scaling if the aspect ratios of video and surface differ: `AVLayerVideoGravity`.
-    public enum VideoGravity: Hashable, Sendable, CaseIterable {
-        /// The whole video in its aspect ratio, with bars where the surface's differs.
-        case resizeAspect
-        /// The whole surface in the video's aspect ratio; the parts outside are cut off.
-        case resizeAspectFill
-        /// The whole video stretched to the whole surface.
-        case resize
-    }
-
     /// Scaling of the video: the gravity of the player's `pictureForm`, which also has shape and rotation.
     public var videoGravity: VideoGravity {
-        get {
-            registrar.access(self, keyPath: \.videoGravity)
-            return switch player.pictureForm.gravity {
-            case .fit: .resizeAspect
-            case .fill: .resizeAspectFill
-            case .stretch: .resize
-            }
-        }
-        set {
-            player.pictureForm.gravity =
-                switch newValue {
-                case .resizeAspect: .fit
-                case .resizeAspectFill: .fill
-                case .resize: .stretch
-                }
-            mutate(\.videoGravity) {}
-        }
+        get { observed(\.videoGravity, player.pictureForm.gravity) }
+        set { mutate(\.videoGravity) { player.pictureForm.gravity = newValue } }
     }
 
     /// The window's title; nil takes the medium's own title, or else the file's name. It is not the name in the session

@@ -159,13 +159,13 @@ extension PlayerView {
     }
 }
 
-extension PictureForm.Gravity {
+extension VideoGravity {
     /// The next case; the first after the last.
     var next: Self {
         switch self {
-        case .fit: .fill
-        case .fill: .stretch
-        case .stretch: .fit
+        case .resizeAspect: .resizeAspectFill
+        case .resizeAspectFill: .resize
+        case .resize: .resizeAspect
         }
     }
 }

@@ -13,7 +13,7 @@ extension PlayerView {
     /// Empty if nothing is shown.
     public var videoBounds: Rect {
         guard let frame = player.currentFrame, let size = shown?.size else { return Rect(origin: .zero, size: .zero) }
-        guard player.pictureForm.gravity == .fit else { return Rect(origin: .zero, size: size) }
+        guard player.pictureForm.gravity == .resizeAspect else { return Rect(origin: .zero, size: size) }
         return ContentFit(frame).destination(in: size)
     }
 

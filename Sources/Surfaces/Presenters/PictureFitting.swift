@@ -11,7 +11,7 @@ struct PictureFitting {
     mutating func fit(_ picture: PlayerPicture, in surface: Size) -> (picture: PlayerPicture, destination: Rect) {
         let destination = picture.destination(in: surface)
         let size = picture.part?.size ?? surface
-        guard picture.player.form.gravity == .fill else { return (picture, destination) }
+        guard picture.player.form.gravity == .resizeAspectFill else { return (picture, destination) }
         if let cut, cut.whole === picture.frame, cut.size == size {
             return (PlayerPicture(player: picture.player, frame: cut.part), destination)
         }
@@ -31,7 +31,7 @@ extension PlayerPicture {
     /// The area that the picture takes of a surface.
     func destination(in size: Size) -> Rect {
         let part = part ?? Rect(origin: .zero, size: size)
-        guard player.form.gravity == .fit else { return part }
+        guard player.form.gravity == .resizeAspect else { return part }
         var result = ContentFit(frame).destination(in: part.size)
         result.x += part.x
         result.y += part.y

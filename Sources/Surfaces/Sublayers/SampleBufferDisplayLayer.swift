@@ -76,7 +76,7 @@ public final class SampleBufferDisplayLayer {
     public var statistics: PlayerStatistics { player.statistics }
 
     /// How the frames are fitted into the layer's area if the shapes differ.
-    public var videoGravity: PictureForm.Gravity {
+    public var videoGravity: VideoGravity {
         get { player.pictureForm.gravity }
         set { player.pictureForm.gravity = newValue }
     }
