@@ -98,7 +98,7 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         let player = view.player
         guard let keys = silentKeys, player.statistics.presented > 0, player.selectedAudioTrack != nil else { return }
         silentKeys = nil
-        guard player.isMuted || player.volumePercent == 0 else { return }
+        guard player.isMuted || player.volume == 0 else { return }
         let (text, action, command) =
             player.isMuted
             ? ("Muted; unmute", PlayerAction.mute, "oriel mute")
