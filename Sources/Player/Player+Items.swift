@@ -37,6 +37,7 @@ extension Player {
             return face.playsOnFromEnd ? .none : .pause
         }
         set {
+            guard newValue != actionAtItemEnd else { return }
             mutate(\.actionAtItemEnd) {
                 face.playsOnFromEnd = newValue == .none
                 queue?.advancesAtEnd = newValue == .advance
@@ -49,6 +50,7 @@ extension Player {
     public var loopsItems: Bool {
         get { observed(\.loopsItems, queue?.loopsList ?? false) }
         set {
+            guard newValue != loopsItems else { return }
             mutate(\.loopsItems) { queue?.loopsList = newValue }
             send(.news)
             onFactsChange()
@@ -202,9 +204,8 @@ extension Player {
     public var repeatedRange: Range<Duration>? {
         get { observed(\.repeatedRange, transport.repeated) }
         set {
-            mutate(\.repeatedRange) {
-                send(.repeating(newValue.map { $0.lowerBound.onClocks..<$0.upperBound.onClocks }))
-            }
+            send(.repeating(newValue.map { $0.lowerBound.onClocks..<$0.upperBound.onClocks }))
+            tell(\.repeatedRange)
         }
     }
 }

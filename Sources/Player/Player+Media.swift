@@ -147,6 +147,7 @@ extension Player {
         itemOptions = options
         renewSubtitles()
         silentLevel = SilentLevel(volume: options.volumePercent, isMuted: options.isMuted)
+        noteFirstValues()
     }
 
     /// State of the present medium.

@@ -19,8 +19,19 @@ extension Player: Observable {
         registrar.withMutation(of: self, keyPath: property, change)
     }
 
-    /// Tells observers of a property that has changed.
-    func tell<Value>(_ property: KeyPath<Player, Value>) { mutate(property) {} }
+    /// Tells observers of a property if it differs from what they were told last.
+    func tell<Value: Equatable>(_ property: KeyPath<Player, Value>) {
+        if face.told.note(self[keyPath: property], of: property) { mutate(property) {} }
+    }
+
+    /// Notes the values that the player begins with, which are no change for its first observers.
+    func noteFirstValues() {
+        tellPlayback()
+        tellList()
+        tellForm()
+        tellSound()
+        tell(\.defaultRate)
+    }
 
     /// Tells observers of the properties that a change concerns.
     func tellObservers(of change: Change) {
@@ -28,45 +39,28 @@ extension Player: Observable {
         switch change {
         case .frames, .paused, .speed, .seeked, .landed, .buffering, .ended, .looped: break
         case .opened, .failed: tellMedium()
-        case .item, .skipped:
-            tell(\.items)
-            tell(\.currentItem)
-            tell(\.repeatedRange)
-            tellMedium()
-            tellMarks()
-            tellSubtitles()
+        case .item, .skipped: tellList()
         case .interstitial: tell(\.currentInterstitial)
         case .marks: tellMarks()
         case .subtitles: tellSubtitles()
-        case .form:
-            tell(\.pictureForm)
-            tell(\.deinterlaces)
-            tell(\.hardwareDecoding)
-            tell(\.selectedVideoTrack)
-        case .sound:
-            tell(\.volume)
-            tell(\.volumePercent)
-            tell(\.isMuted)
-            tell(\.audioDelay)
-            tell(\.selectedAudioTrack)
+        case .form: tellForm()
+        case .sound: tellSound()
         }
     }
 
-    /// Tells observers of the state of playback where it differs from what they were told last.
+    /// Tells observers of the state of playback.
     private func tellPlayback() {
-        let before = face.glance
         let now = PlaybackGlance(
             isPaused: transport.isPaused, speed: transport.clock.speed, control: timeControl,
             hasEnded: transport.phase == .ended, isBuffering: transport.phase == .buffering, status: mediumStatus)
-        guard now != before else { return }
+        guard now != face.glance else { return }
         face.glance = now
-        if now.isPaused != before.isPaused { tell(\.isPaused) }
-        if now.speed != before.speed { tell(\.speed) }
-        if now.isPaused != before.isPaused || !now.isPaused && now.speed != before.speed { tell(\.rate) }
-        if now.control != before.control { tell(\.timeControlStatus) }
-        if now.hasEnded != before.hasEnded { tell(\.hasEnded) }
-        if now.isBuffering != before.isBuffering { tell(\.isBuffering) }
-        guard now.status != before.status else { return }
+        tell(\.isPaused)
+        tell(\.speed)
+        tell(\.rate)
+        tell(\.timeControlStatus)
+        tell(\.hasEnded)
+        tell(\.isBuffering)
         tell(\.status)
         tell(\.error)
     }
@@ -78,6 +72,30 @@ extension Player: Observable {
         face.duration = duration
         tell(\.duration)
         onFactsChange()
+    }
+
+    private func tellList() {
+        tell(\.items)
+        tell(\.currentItem)
+        tell(\.repeatedRange)
+        tellMedium()
+        tellMarks()
+        tellSubtitles()
+    }
+
+    private func tellForm() {
+        tell(\.pictureForm)
+        tell(\.deinterlaces)
+        tell(\.hardwareDecoding)
+        tell(\.selectedVideoTrack)
+    }
+
+    private func tellSound() {
+        tell(\.volume)
+        tell(\.volumePercent)
+        tell(\.isMuted)
+        tell(\.audioDelay)
+        tell(\.selectedAudioTrack)
     }
 
     private func tellMedium() {

@@ -54,7 +54,8 @@ extension Player {
         get { observed(\.defaultRate, Float(face.defaultSpeed)) }
         set {
             guard newValue >= 0 else { return }
-            mutate(\.defaultRate) { face.defaultSpeed = PlaybackLimits.speed.nearest(to: Self.speed(newValue)) }
+            face.defaultSpeed = PlaybackLimits.speed.nearest(to: Self.speed(newValue))
+            tell(\.defaultRate)
             // The user's key to resume goes on at it too.
             if transport.isPaused { changeSpeed(face.defaultSpeed) }
         }

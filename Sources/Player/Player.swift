@@ -121,6 +121,7 @@ public final class Player {
         self.now = now
         transport = Transport(position: start, speed: speed, isPaused: paused)
         face.defaultSpeed = speed
+        noteFirstValues()
     }
 
     deinit {
@@ -169,7 +170,8 @@ public final class Player {
     /// - Parameter speed: in media seconds per second, 0.1 to 8; a value that is no number has no effect.
     package func setSpeed(_ speed: Double) {
         changeSpeed(speed)
-        mutate(\.defaultRate) { face.defaultSpeed = transport.clock.speed }
+        face.defaultSpeed = transport.clock.speed
+        tell(\.defaultRate)
     }
 
     /// Sets the speed, and leaves `defaultRate` as it is.

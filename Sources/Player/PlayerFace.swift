@@ -10,6 +10,8 @@ struct PlayerFace: Sendable {
     var seeks = SeekWaiters()
     /// The state of playback that observers were told last.
     var glance = PlaybackGlance()
+    /// The values that observers were told last, by property.
+    let told = ToldValues()
     /// Readers of `periodicTimes(every:)` and `boundaryTimes(_:)`.
     var times = TimeReaders()
     /// Readers of `events`.
@@ -29,6 +31,22 @@ struct PlayerFace: Sendable {
         seeks.end(false)
         times.finish()
         events.finish()
+    }
+}
+
+/// The values of a player's properties that its observers were told last.
+@MainActor
+final class ToldValues {
+    private var values: [PartialKeyPath<Player>: any Equatable] = [:]
+
+    nonisolated init() {}
+
+    /// Notes a property's value.
+    /// - Returns: whether it differs from the last one.
+    func note<Value: Equatable>(_ value: Value, of property: KeyPath<Player, Value>) -> Bool {
+        guard values[property] as? Value != value else { return false }
+        values[property] = value
+        return true
     }
 }
 

@@ -102,6 +102,52 @@ private final class Count: Sendable {
         #expect(frames.now > 50 && told.now == 0)
     }
 
+    @Test func anEqualValueIsNotTold() {
+        let player = player()
+        source.duration = .seconds(60)
+        source.add(0..<100)
+        let first = observe { _ = (player.isPaused, player.rate, player.title, player.items, player.volume) }
+        player.sourceHasNews()
+        let (level, tracks) = (
+            observe { _ = (player.volume, player.audioDelay, player.selectedAudioTrack) },
+            observe { _ = (player.deinterlaces, player.hardwareDecoding, player.selectedVideoTrack) }
+        )
+        let rest = observe { _ = (player.repeatedRange, player.loopsItems, player.defaultRate, player.actionAtItemEnd) }
+        player.isMuted = true
+        player.pictureForm.gravity = .resizeAspectFill
+        player.repeatedRange = nil
+        player.loopsItems = player.loopsItems
+        player.defaultRate = player.defaultRate
+        player.actionAtItemEnd = player.actionAtItemEnd
+        #expect(first.now == 0 && level.now == 0 && tracks.now == 0 && rest.now == 0)
+        player.volumePercent = 50
+        player.repeatedRange = .seconds(1)..<(.seconds(2))
+        #expect(level.now == 1 && rest.now == 1)
+    }
+
+    @Test func aSequenceHasNoValueTwiceInARow() async {
+        let player = player()
+        var seen: [(Player.TimeControlStatus, Bool)] = []
+        let task = Task { @MainActor in
+            for await now in Observations({ (player.timeControlStatus, player.status == .ready) }) {
+                seen.append(now)
+            }
+        }
+        defer { task.cancel() }
+        await wait { seen.count == 1 }
+        player.isMuted = true
+        for _ in 0..<100 { await Task.yield() }
+        source.add(0..<100)
+        player.sourceHasNews()
+        draw(player, 3)
+        await wait { seen.last?.0 == .playing }
+        player.pictureForm.gravity = .resizeAspectFill
+        for _ in 0..<100 { await Task.yield() }
+        player.pause()
+        await wait { seen.last?.0 == .paused }
+        #expect(seen.count > 2 && !zip(seen, seen.dropFirst()).contains { $0 == $1 }, "\(seen)")
+    }
+
     // MARK: Handlers
 
     @Test func handlersAreRemovedByTheirTokens() throws {

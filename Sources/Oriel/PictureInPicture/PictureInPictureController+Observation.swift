@@ -16,6 +16,13 @@ extension PictureInPictureController: Observable {
         registrar.withMutation(of: self, keyPath: property, change)
     }
 
+    /// Makes a change, and tells observers of a property if its value differs afterwards.
+    func change<Value: Equatable>(_ property: KeyPath<PictureInPictureController, Value>, _ change: () -> Void) {
+        let before = self[keyPath: property]
+        change()
+        if self[keyPath: property] != before { mutate(property) {} }
+    }
+
     /// Tells observers of the properties that differ between two snapshots.
     func tellObservers(from old: PictureInPictureSnapshot, to new: PictureInPictureSnapshot) {
         guard old != new else { return }

@@ -193,7 +193,7 @@ public final class PictureInPictureController {
         get { observed(\.requiresLinearPlayback, isLinear) }
         set {
             guard isLinear != newValue else { return }
-            mutate(\.requiresLinearPlayback) { isLinear = newValue }
+            change(\.requiresLinearPlayback) { isLinear = newValue }
             engine.host?.setRequiresLinearPlayback(newValue)
         }
     }
@@ -211,7 +211,7 @@ public final class PictureInPictureController {
                 engine.session.settings.startsAutomaticallyFromInline)
         }
         set {
-            mutate(\.canStartPictureInPictureAutomaticallyFromInline) {
+            change(\.canStartPictureInPictureAutomaticallyFromInline) {
                 engine.configure { $0.startsAutomaticallyFromInline = newValue }
             }
             engine.host?.automaticStartChanged()
@@ -222,7 +222,7 @@ public final class PictureInPictureController {
     public var allowsAutomaticStart: Bool {
         get { observed(\.allowsAutomaticStart, engine.session.settings.allowsAutomaticStart) }
         set {
-            mutate(\.allowsAutomaticStart) { engine.configure { $0.allowsAutomaticStart = newValue } }
+            change(\.allowsAutomaticStart) { engine.configure { $0.allowsAutomaticStart = newValue } }
             engine.host?.automaticStartChanged()
         }
     }
@@ -231,7 +231,7 @@ public final class PictureInPictureController {
     /// Playback in Picture in Picture always does.
     public var pausesWhenSessionIsHidden: Bool {
         get { observed(\.pausesWhenSessionIsHidden, engine.session.settings.pausesWhenLocked) }
-        set { mutate(\.pausesWhenSessionIsHidden) { engine.configure { $0.pausesWhenLocked = newValue } } }
+        set { change(\.pausesWhenSessionIsHidden) { engine.configure { $0.pausesWhenLocked = newValue } } }
     }
 
     func startsAutomatically(fromFullScreen: Bool) -> Bool {
@@ -241,20 +241,20 @@ public final class PictureInPictureController {
     /// Whether Picture in Picture ends when the media ends.
     public var stopsWhenMediaEnds: Bool {
         get { observed(\.stopsWhenMediaEnds, engine.session.settings.stopsWhenMediaEnds) }
-        set { mutate(\.stopsWhenMediaEnds) { engine.configure { $0.stopsWhenMediaEnds = newValue } } }
+        set { change(\.stopsWhenMediaEnds) { engine.configure { $0.stopsWhenMediaEnds = newValue } } }
     }
 
     /// Profile that `stopPictureInPicture()` follows.
     public var profile: PictureInPictureProfile {
         get { observed(\.profile, engine.session.settings.profile) }
-        set { mutate(\.profile) { engine.configure { $0.profile = newValue } } }
+        set { change(\.profile) { engine.configure { $0.profile = newValue } } }
     }
 
     /// Whether the delegate can restore its user interface. If not, another player that starts replaces this one
     /// instead of swapping with it. True with a delegate, until the delegate turns out to have no restore method.
     public var restoresUserInterface: Bool {
         get { observed(\.restoresUserInterface, engine.session.settings.canRestore) }
-        set { mutate(\.restoresUserInterface) { engine.configure { $0.canRestore = newValue } } }
+        set { change(\.restoresUserInterface) { engine.configure { $0.canRestore = newValue } } }
     }
 
     /// Time limits of the transitions' steps.

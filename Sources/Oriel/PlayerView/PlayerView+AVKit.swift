@@ -6,8 +6,14 @@ import OrielWindows
 extension PlayerView {
     /// Scaling of the video: the gravity of the player's `pictureForm`, which also has shape and rotation.
     public var videoGravity: VideoGravity {
-        get { observed(\.videoGravity, player.pictureForm.gravity) }
-        set { mutate(\.videoGravity) { player.pictureForm.gravity = newValue } }
+        get {
+            registrar.access(self, keyPath: \.videoGravity)
+            return player.pictureForm.gravity
+        }
+        set {
+            player.pictureForm.gravity = newValue
+            tellGlance()
+        }
     }
 
     /// The window's title; nil takes the medium's own title, or else the file's name. It is not the name in the session
@@ -28,7 +34,7 @@ extension PlayerView {
         get { observed(\.requiresLinearPlayback, scene.options.requiresLinearPlayback) }
         set {
             guard newValue != scene.options.requiresLinearPlayback else { return }
-            mutate(\.requiresLinearPlayback) { scene.options.requiresLinearPlayback = newValue }
+            change(\.requiresLinearPlayback) { scene.options.requiresLinearPlayback = newValue }
             scene.refreshControls()
             application.mediaControls?.noteChange()
         }
@@ -43,8 +49,10 @@ extension PlayerView {
             return controller?.canStartPictureInPictureAutomaticallyFromInline ?? state.startsFromInline ?? false
         }
         set {
-            mutate(\.canStartPictureInPictureAutomaticallyFromInline) { state.startsFromInline = newValue }
-            controller?.canStartPictureInPictureAutomaticallyFromInline = newValue
+            change(\.canStartPictureInPictureAutomaticallyFromInline) {
+                state.startsFromInline = newValue
+                controller?.canStartPictureInPictureAutomaticallyFromInline = newValue
+            }
         }
     }
 

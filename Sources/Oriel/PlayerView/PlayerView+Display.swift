@@ -20,6 +20,6 @@ extension PlayerView {
     /// Key bindings of the view's window and its overlay; a change applies from the next key.
     public var keys: KeyBindings {
         get { observed(\.keys, scene.options.keys) }
-        set { mutate(\.keys) { scene.setKeys(newValue) } }
+        set { change(\.keys) { scene.setKeys(newValue) } }
     }
 }

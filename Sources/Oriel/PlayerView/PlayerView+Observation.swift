@@ -14,14 +14,23 @@ extension PlayerView: Observable {
         registrar.withMutation(of: self, keyPath: property, change)
     }
 
+    /// Makes a change, and tells observers of a property if its value differs afterwards.
+    func change<Value: Equatable>(_ property: KeyPath<PlayerView, Value>, _ change: () -> Void) {
+        let before = self[keyPath: property]
+        change()
+        if self[keyPath: property] != before { mutate(property) {} }
+    }
+
     /// Tells observers of the properties that follow the window and the player, if they have changed.
     func tellGlance() {
         let old = glance
         // The window and the overlay have changed, too.
         application.mediaControls?.noteChange()
-        glance = ViewGlance(isFullScreen: showsFullScreen, isReady: scene.player.currentFrame != nil)
+        glance = ViewGlance(
+            isFullScreen: showsFullScreen, isReady: scene.player.currentFrame != nil, gravity: videoGravity)
         if glance.isFullScreen != old.isFullScreen { mutate(\.isFullScreen) {} }
         if glance.isReady != old.isReady { mutate(\.isReadyForDisplay) {} }
+        if glance.gravity != old.gravity { mutate(\.videoGravity) {} }
     }
 }
 
@@ -29,6 +38,7 @@ extension PlayerView: Observable {
 struct ViewGlance: Hashable, Sendable {
     var isFullScreen = false
     var isReady = false
+    var gravity = VideoGravity.resizeAspect
 }
 
 /// The app's decisions about a view.

@@ -12,7 +12,7 @@ extension PlayerView {
                 scene.options.pictureInPicture.showsControls ? scene.options.pictureInPicture.controls : [])
         }
         set {
-            mutate(\.pictureInPictureControls) {
+            change(\.pictureInPictureControls) {
                 scene.options.pictureInPicture.controls = newValue
                 scene.options.pictureInPicture.showsControls = !newValue.isEmpty
             }

@@ -29,7 +29,7 @@ extension PlayerView {
         player.hold(false)
         endStatistics()
         mutate(\.player) { scene.change(to: next) }
-        mutate(\.videoGravity) {}
+        tellGlance()
         playerTakenUp()
     }
 

@@ -87,7 +87,7 @@ extension PlayerView {
         case .skipped(let item): itemSkipped(item)
         case .frames: scene.overlay.fitToPicture()
         case .form:
-            mutate(\.videoGravity) {}
+            tellGlance()
             scene.reform()
         case .buffering: bufferingChanged()
         case .speed, .subtitles, .interstitial, .marks: break

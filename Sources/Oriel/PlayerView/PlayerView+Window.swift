@@ -18,14 +18,14 @@ extension PlayerView {
     /// own.
     public var windowBehavior: WindowBehavior {
         get { observed(\.windowBehavior, scene.windowScene.keepsWindow ? .custom : .standard) }
-        set { mutate(\.windowBehavior) { scene.windowScene.keepsWindow = newValue == .custom } }
+        set { change(\.windowBehavior) { scene.windowScene.keepsWindow = newValue == .custom } }
     }
 
     /// Text of the placeholder in a window that stays. nil for *Playing in Picture in Picture*; an empty text leaves a
     /// plain dark background.
     public var placeholderText: String? {
         get { observed(\.placeholderText, scene.windowScene.placeholderText) }
-        set { mutate(\.placeholderText) { scene.windowScene.placeholderText = newValue } }
+        set { change(\.placeholderText) { scene.windowScene.placeholderText = newValue } }
     }
 
     package var keepsWindow: Bool { scene.windowScene.keepsWindow }

@@ -45,7 +45,7 @@ public final class PlayerView {
     /// Whether the view was closed, or was succeeded by another view of the same player.
     public internal(set) var isClosed: Bool {
         get { observed(\.isClosed, hasClosed) }
-        set { mutate(\.isClosed) { hasClosed = newValue } }
+        set { change(\.isClosed) { hasClosed = newValue } }
     }
     private var hasClosed = false
     /// Whether the view was dismissed: nothing of it is shown but its overlay.
@@ -54,31 +54,31 @@ public final class PlayerView {
     /// Whether the window becomes full screen when playback begins or resumes.
     public var entersFullScreenWhenPlaybackBegins: Bool {
         get { observed(\.entersFullScreenWhenPlaybackBegins, policies.entersFullScreen) }
-        set { mutate(\.entersFullScreenWhenPlaybackBegins) { policies.entersFullScreen = newValue } }
+        set { change(\.entersFullScreenWhenPlaybackBegins) { policies.entersFullScreen = newValue } }
     }
     /// Whether a full-screen view returns to a window when playback ends.
     public var exitsFullScreenWhenPlaybackEnds: Bool {
         get { observed(\.exitsFullScreenWhenPlaybackEnds, policies.exitsFullScreen) }
-        set { mutate(\.exitsFullScreenWhenPlaybackEnds) { policies.exitsFullScreen = newValue } }
+        set { change(\.exitsFullScreenWhenPlaybackEnds) { policies.exitsFullScreen = newValue } }
     }
 
     /// Whether the view closes when its user closes Picture in Picture; by default it stays.
     public var pictureInPictureClosePolicy: ClosePolicy {
         get { observed(\.pictureInPictureClosePolicy, policies.close) }
-        set { mutate(\.pictureInPictureClosePolicy) { policies.close = newValue } }
+        set { change(\.pictureInPictureClosePolicy) { policies.close = newValue } }
     }
 
     /// Whether the view closes when its medium can't be played; by default it stays, with a message on the picture.
     public var failurePolicy: FailurePolicy {
         get { observed(\.failurePolicy, policies.failure) }
-        set { mutate(\.failurePolicy) { policies.failure = newValue } }
+        set { change(\.failurePolicy) { policies.failure = newValue } }
     }
 
     /// Whether Oriel's controls appear in the view's window when a pointer moves on it or a finger taps it. The overlay
     /// always has controls, as with AVKit, unless `PictureInPictureOptions.showsControls` is false.
     public var showsPlaybackControls: Bool {
         get { observed(\.showsPlaybackControls, scene.options.showsPlaybackControls) }
-        set { mutate(\.showsPlaybackControls) { scene.windowScene.showControls(newValue) } }
+        set { change(\.showsPlaybackControls) { scene.windowScene.showControls(newValue) } }
     }
 
     /// Whether the view may enter Picture in Picture: `AVPlayerViewController.allowsPictureInPicturePlayback`.
@@ -90,7 +90,7 @@ public final class PlayerView {
         get { observed(\.allowsPictureInPicturePlayback, policies.allowsPictureInPicture) }
         set {
             guard newValue != policies.allowsPictureInPicture else { return }
-            mutate(\.allowsPictureInPicturePlayback) { policies.allowsPictureInPicture = newValue }
+            change(\.allowsPictureInPicturePlayback) { policies.allowsPictureInPicture = newValue }
             allowanceChanged()
         }
     }
@@ -102,7 +102,7 @@ public final class PlayerView {
     public var audiovisualBackgroundPlaybackPolicy: AudiovisualBackgroundPlaybackPolicy {
         get { observed(\.audiovisualBackgroundPlaybackPolicy, policies.background) }
         set {
-            mutate(\.audiovisualBackgroundPlaybackPolicy) { policies.background = newValue }
+            change(\.audiovisualBackgroundPlaybackPolicy) { policies.background = newValue }
             listenForSilence()
         }
     }
