@@ -51,7 +51,7 @@ extension FloatTests {
             (["--cast", "deny"], [], "cancelled in the desktop's dialogue"),
             (["--cast", "fail"], [], "the desktop refuses to share"),
             (["--create", "fail"], [], "the desktop refuses to share"),
-            (["--cast", "none"], [], "the desktop's portal shares no windows or screens: Invalid argument" + needs),
+            (["--cast", "none"], [], "the desktop's portal shares no windows or screens" + needs),
             (["--sources", "1"], ["--window"], "the desktop's portal doesn't share what was asked for" + needs),
             (["--remote", "dead", "--node", node], [], "the connection to PipeWire was lost"),
             (["--kind", "1", "--place", "0,0,1280,720", "--node", node], [], itself),
@@ -75,12 +75,11 @@ extension FloatTests {
             let without = try float(in: compositor)
             #expect(without.wait(.seconds(20)) == .code(1))
             #expect(
-                without.standardError.hasPrefix("oriel: float: the desktop's portal shares no windows or screens")
-                    && without.standardError.split(separator: "\n").count == 1, "\(without.standardError)")
+                without.standardError == "oriel: float: the desktop's portal shares no windows or screens\(needs)\n")
             bus.kill()
             let alone = try float(in: compositor)
             #expect(alone.wait(.seconds(20)) == .code(1))
-            #expect(alone.standardError.hasPrefix("oriel: float: there is no session bus"), "\(alone.standardError)")
+            #expect(alone.standardError == "oriel: float: there is no session bus\(needs)\n")
         }
     }
 

@@ -20,7 +20,7 @@ struct PortalBinding {
         } catch {
             let without = "none of libsystemd, libelogind and basu is installed"
             throw Self.failure(
-                SessionBus.hasLibrary ? "there is no session bus: \(error.errno)" : without, Self.alternative)
+                SessionBus.hasLibrary ? "there is no session bus" : without, Self.alternative)
         }
     }
 
@@ -38,8 +38,7 @@ struct PortalBinding {
         case .denied:
             ShortcutRecord.update(in: folder) { $0.refuse() }
             throw Self.failure("the hotkeys were refused in the desktop's dialogue", "run it again to be asked again")
-        case .unsupported(let errno):
-            throw Self.failure("the desktop's portal has no global shortcuts: \(errno)", Self.alternative)
+        case .unsupported: throw Self.failure("the desktop's portal has no global shortcuts", Self.alternative)
         case .failed(let errno):
             throw Self.failure(
                 "the desktop's portal fails: \(errno)",

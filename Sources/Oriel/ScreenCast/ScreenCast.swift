@@ -160,7 +160,7 @@ public final class ScreenCast {
         } catch {
             let reason =
                 SessionBus.hasLibrary
-                ? "there is no session bus: \(error.errno)" : "none of libsystemd, libelogind and basu is installed"
+                ? "there is no session bus" : "none of libsystemd, libelogind and basu is installed"
             end(.unavailable(reason))
         }
     }

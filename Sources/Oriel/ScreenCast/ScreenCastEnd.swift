@@ -30,7 +30,7 @@ public enum ScreenCastEnd: Hashable, Sendable {
             switch refusal {
             case .cancelled: .cancelled
             case .denied: .denied
-            case .unsupported(let errno): .unavailable("the desktop's portal shares no windows or screens: \(errno)")
+            case .unsupported: .unavailable("the desktop's portal shares no windows or screens")
             case .noSuchSource: .unavailable("the desktop's portal doesn't share what was asked for")
             case .failed(let errno): .failed("the desktop's portal fails: \(errno)")
             case .timedOut: .timedOut("the desktop's portal has given no answer")

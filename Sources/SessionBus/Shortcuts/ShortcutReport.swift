@@ -23,7 +23,7 @@ extension ShortcutReport: CustomStringConvertible {
         case .bound(let shortcuts):
             shortcuts.map { $0.trigger.isEmpty ? $0.id : "\($0.id) (\($0.trigger))" }.joined(separator: ", ")
         case .denied: "they were refused in the desktop's dialogue"
-        case .unsupported(let errno): "the desktop's portal offers none: \(errno)"
+        case .unsupported: "the desktop's portal offers none"
         case .failed(let errno): "the desktop's portal fails: \(errno)"
         case .closed: "the desktop has closed the session"
         case .gone: "the desktop's portal has gone"
