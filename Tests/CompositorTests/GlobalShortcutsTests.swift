@@ -74,12 +74,12 @@ struct GlobalShortcutsTests {
         defer { portal.stop() }
         let answer = try run("bind", "portal")
         #expect(answer.exit == .code(0), "\(answer.error)")
-        #expect(
-            portal.calls == [
-                "Register oriel", "Get GlobalShortcuts version", "CreateSession",
-                "BindShortcuts toggle-pip=LOGO+i swap=SHIFT+LOGO+i play-pause= seek-backward= seek-forward= mute= "
-                    + "next= previous= focus=",
-            ])
+        let calls = [
+            "Register oriel", "Get GlobalShortcuts version", "CreateSession",
+            "BindShortcuts toggle-pip=LOGO+i swap=SHIFT+LOGO+i play-pause= seek-backward= seek-forward= mute= "
+                + "next= previous= focus=",
+        ]
+        #expect(portal.wait { $0 == calls }, "\(portal.calls)")
         #expect(answer.out.contains("toggle-pip     Super+i\n"))
     }
 

@@ -67,7 +67,7 @@ struct ScreenCastPortalTests {
         let heard = Heard()
         let portal = try cast(heard)
         #expect(turn { !heard.grants.isEmpty }, "\(heard.ends) \(front.calls)")
-        #expect(front.calls == Self.calls)
+        #expect(turn { front.calls == Self.calls })
         let stream = try #require(heard.grants.first)
         #expect(stream.node == 42 && stream.source == .screens)
         #expect(stream.position?.x == 10 && stream.position?.y == 20)

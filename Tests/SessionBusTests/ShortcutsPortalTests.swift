@@ -61,7 +61,7 @@ struct ShortcutsPortalTests {
         let heard = Heard()
         let shortcuts = try shortcuts(heard)
         #expect(turn { heard.reports == [Self.bound] }, "\(heard.reports) \(portal.calls)")
-        #expect(portal.calls == Self.calls && shortcuts.version == 2)
+        #expect(turn { portal.calls == Self.calls } && shortcuts.version == 2)
         try portal.activate("toggle-pip", token: "token")
         try portal.activate("swap")
         #expect(turn { heard.activations == ["toggle-pip token", "swap -"] })
@@ -82,7 +82,7 @@ struct ShortcutsPortalTests {
         #expect(turn { heard.reports == [Self.bound] })
         var isConfigured: Bool?
         shortcuts.configure { isConfigured = $0 }
-        #expect(isConfigured == false && portal.calls == Self.calls)
+        #expect(isConfigured == false && turn { portal.calls == Self.calls })
     }
 
     @Test(arguments: [
@@ -146,7 +146,7 @@ struct ShortcutsPortalTests {
         let next = try StandInPortal(.front, at: bus.address)
         defer { next.stop() }
         withExtendedLifetime(shortcuts) { #expect(turn { heard.reports == [Self.bound, .gone, Self.bound] }) }
-        #expect(next.calls == Self.calls)
+        #expect(turn { next.calls == Self.calls })
     }
 
     @Test func aClosedSessionIsReplaced() throws {
@@ -159,7 +159,7 @@ struct ShortcutsPortalTests {
         try portal.closeSession()
         #expect(turn { heard.reports == [Self.bound, Self.bound] })
         // The name is told once only.
-        #expect(portal.calls == Self.calls + Self.calls.suffix(2))
+        #expect(turn { portal.calls == Self.calls + Self.calls.suffix(2) })
         try portal.activate("swap")
         withExtendedLifetime(shortcuts) { #expect(turn { heard.activations == ["swap -"] }) }
     }
