@@ -38,7 +38,8 @@ import Testing
             place = try self.place(of: asker, amongThoseWhoComeTo: folder.runtime().path(of: "wayland-test.sock"))
         }
         let taken = try #require(place, "the broker was never busy for long enough")
-        #expect(taken < 50, "\(taken) were taken first")
+        // 32 of the turn in which the request comes, and as many of the next one, which may begin with the newcomers.
+        #expect(taken <= 64, "\(taken) were taken first")
         withExtendedLifetime(crowd) {}
         good.client.stop()
     }
