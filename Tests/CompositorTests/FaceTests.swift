@@ -73,7 +73,8 @@ import Testing
             #expect(throws: (any Error).self) { try session.run("toggle") }
             #expect(face.heard("failedToStart(notSupported)"))
             try face.type("allow")
-            #expect(face.heard("possible: true", times: 2))
+            // A start had made it possible again before, so its line tells nothing.
+            try session.wait(for: "a") { $0.pip.possible }
             try session.run("toggle")
             try session.wait(for: ["a": .pip])
         }
