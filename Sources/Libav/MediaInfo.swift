@@ -187,6 +187,11 @@ public struct MediaInfo: Hashable, Sendable {
     /// Whether `duration` is a guess from the bit rate of the beginning. Playback doesn't end by it, and seeks are not
     /// clamped to it.
     package var isDurationGuessed = false
+    /// Whether the medium is a file that another program was still writing when it was last read. Its length is a guess
+    /// then.
+    package var isGrowing = false
+    /// Whether it has grown since it was opened, so that the container's lengths are too short.
+    package var hasGrown = false
     /// Whether the medium has only audio, so that `video` describes its cover or title frame.
     package var isSoundOnly = false
     /// Bits per second of the whole medium, as the container or libavformat's estimate has it; nil if unknown.

@@ -73,7 +73,7 @@ struct AudioLoop {
         case .loop(let next):
             drain()
             // A repetition is as long as the video.
-            if let end = decoder?.track.pictureEnd { deliverSilence(until: end) }
+            if let end = pictureEnd { deliverSilence(until: end) }
             finishStretch()
             guard core.isCurrent(next) else { return }
             plan = next
@@ -82,7 +82,7 @@ struct AudioLoop {
             start(at: core.state.withLock { $0.firstFrames.ofMedium } ?? .zero)
         case .end:
             drain()
-            if core.state.withLock({ $0.isFollowed && !$0.isSoundOnly }), let end = decoder?.track.pictureEnd {
+            if core.state.withLock({ $0.isFollowed && !$0.isSoundOnly }), let end = pictureEnd {
                 deliverSilence(until: end)
             }
             isComplete = true
@@ -260,11 +260,17 @@ struct AudioLoop {
         }
     }
 
+    /// End of the video; nil if unknown. The container's own is too short for a file that has grown.
+    private var pictureEnd: Duration? {
+        let info = core.state.withLock { $0.snapshot.info }
+        return info?.hasGrown == true ? info?.knownDuration : decoder?.track.pictureEnd
+    }
+
     private mutating func deliver(_ given: AudioBuffer) {
         guard !isAbandoned else { return }
         var buffer = given
         buffer.stamp = stamp
-        if core.state.withLock({ $0.loops }), let end = decoder?.track.pictureEnd {
+        if core.state.withLock({ $0.loops }), let end = pictureEnd {
             // Audio longer than the video would delay the next repetition.
             let room = buffer.format.frames(in: end - buffer.stamp.time)
             guard room > 0 else { return }

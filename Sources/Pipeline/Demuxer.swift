@@ -32,6 +32,8 @@ struct Demuxer {
     private var packetsInPass = 0
     private var hasSoundInPass = false
     private var failures = 0
+    /// Latest end of a packet of any pass; nil if none was read.
+    var farthestRead: Duration?
     /// Detects that audio comes but no video.
     var hoard = HoardWatch()
     /// End of the last audio packet that was read in this pass.
@@ -119,6 +121,7 @@ struct Demuxer {
             video = .video(decoder)
         }
         info.hasLiveEdge = info.isLive && source.hasLiveEdge
+        try Self.restartIfGrowing(source)
         let start = options.startTime
         plan = start > .zero ? .to(start, .exact) : SeekPlan(approach: .stay)
         plan.generation = options.firstGeneration
@@ -245,8 +248,11 @@ struct Demuxer {
             return false
         }
         if readFile(isLast: false) { return false }
+        source.input?.reader = core
+        defer { source.input?.reader = nil }
         let code = try source.read(scratch)
         defer { av_packet_unref(scratch) }
+        noteGrowth()
         if hoard.isSuspicious || source.keepsRecent { try lookForChange() }
         if code >= 0 {
             failures = 0
@@ -296,6 +302,7 @@ struct Demuxer {
         if kind == .video {
             if plan.approach.time <= textReadUntil, let end = packet.end { textReadUntil = max(textReadUntil, end) }
         }
+        noteRead(until: packet.end)
         hoard.note(kind, until: packet.end)
         if packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 { core.count { $0.corruptPackets += 1 } }
         // The decode thread would drop the packet, and be woken for each one.
@@ -310,6 +317,7 @@ struct Demuxer {
             _ = core.pushToAll(.end(refused), run: plan.run)
             return true
         }
+        settleGrowth()
         learnLength()
         let loops = core.state.withLock { $0.loops }
         guard loops, info.isSeekable, !info.video.isStillImage || info.isSoundOnly, packetsInPass > 0 else {

@@ -7,7 +7,7 @@ import OrielMedia
 import OrielPlatform
 
 /// State shared by the pipeline's threads: the monitor, the frame queue and the wakeup. Any thread.
-final class PipelineCore: Sendable {
+final class PipelineCore: GrowthReader, Sendable {
     let state: Monitor<PipelineState>
     let frames = BoundedQueue<VideoFrame>(
         capacity: PictureMemory.queueDepth(of: .zero), weightLimit: PictureMemory.queueShare,
@@ -156,6 +156,15 @@ final class PipelineCore: Sendable {
         }
     }
 
+    package func waitAtEnd(upTo limit: Duration, endsIfWanted: Bool) -> EndOfWait {
+        defer { state.withLock { $0.progress.endsIfWanted = false } }
+        return state.wait(upTo: limit) { state -> EndOfWait? in
+            if state.isClosing || state.request != nil { return .interrupted }
+            state.progress.endsIfWanted = endsIfWanted
+            return state.endsWait ? .wanted : nil
+        } ?? .timeout
+    }
+
     /// Publishes the opened medium, passes its decoders to their threads, and signals the wakeup.
     func becomeReady(
         _ info: MediaInfo, video: DecodeItem.Decoder, audio: AudioDecoder?, tracks: [AudioTrack], readsAllSound: Bool,
@@ -249,7 +258,7 @@ final class PipelineCore: Sendable {
                 guard let target, state.ahead.isLeft(.video), state.hasSound(until: target) else { return nil }
                 return .some(.pause)
             }
-            wakesOthers = state.endsRest
+            wakesOthers = state.endsRest || state.endsWait
             return .some(item)
         }
     }

@@ -156,6 +156,9 @@ struct PipelineState: Sendable {
     /// Whether the sleeping demuxer has to look again.
     var endsRest: Bool { progress.isResting && (ahead.isLow || isSoundInTheWay) }
 
+    /// Whether a demuxer at the present end of a file has to announce it, because a decoder lacks packets.
+    var endsWait: Bool { progress.endsIfWanted && kinds.contains { queues.items(of: $0).isEmpty } }
+
     /// Returns true once, when the marked time was read or no more is read for now.
     mutating func takeMark() -> Bool {
         guard let mark else { return false }

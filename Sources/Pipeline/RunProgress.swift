@@ -9,6 +9,8 @@ package struct RunProgress: Sendable {
     /// Whether the demuxer sleeps until there is plenty of room. A wakeup for each packet would cost as much as the
     /// packet.
     package var isResting = false
+    /// Whether the demuxer waits at the present end of a file until a decoder lacks packets.
+    package var endsIfWanted = false
     /// Streams whose last frame was delivered.
     private var delivered: Set<StreamKind> = []
 

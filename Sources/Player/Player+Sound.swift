@@ -97,7 +97,7 @@ extension Player {
     /// Whether skipped frames can be decoded again by a seek.
     var canRejoin: Bool {
         let state = source.state
-        return state.isSeekable && !state.isLive && state.duration != nil
+        return state.isSeekable && !state.isLive && state.duration != nil && !state.isGrowing
     }
 
     /// Makes sound follow the clock. While frames aren't visible, they don't delay sound.

@@ -32,6 +32,8 @@ package struct SourceState: Hashable, Sendable {
     package var breaksAt: Duration?
     /// Whether `duration` is a guess. Seeks are not clamped to it, and it ends nothing while more is being read.
     package var isDurationGuessed = false
+    /// Whether the medium is a file that is still being written, so that only its frames reveal the end.
+    package var isGrowing = false
     /// Whether the medium is audio only, so that its one frame lasts as long as the audio.
     package var isSoundOnly = false
     /// Media time at which the audio ends, once known. Nil before that, without audio, and if audio is cut to the

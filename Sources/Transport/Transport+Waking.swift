@@ -71,7 +71,7 @@ extension Transport {
 
     /// While no frames are taken, the container's length and the time of a read failure are believed.
     private func unseenEnd(of source: SourceState) -> Duration? {
-        if source.isDurationGuessed, !source.isReadAhead { return breakage(of: source) }
+        if source.isGrowing || source.isDurationGuessed && !source.isReadAhead { return breakage(of: source) }
         return source.duration.map { min($0, breakage(of: source) ?? $0) }
     }
 
@@ -99,7 +99,7 @@ extension Transport {
 
     /// Whether frames are taken although they are unseen: they can't be read again, or only they reveal the end.
     func isConsumedUnseen(_ source: SourceState) -> Bool {
-        !source.isStill && (!source.isSeekable || source.isLive || source.duration == nil)
+        !source.isStill && (!source.isSeekable || source.isLive || source.duration == nil || source.isGrowing)
     }
 
     /// Host time from which the clock waits for the source; nil while frames are queued or none are expected.

@@ -34,6 +34,8 @@ struct ModelSource: Hashable {
     var isSoundOnly = false
     /// Whether its duration is an estimate.
     var isDurationGuessed = false
+    /// Whether it is a growing file, of whose length only half is known.
+    var isGrowing = false
     /// Whether its end is never reported.
     var isEndless = false
     /// Number of equal media that follow, and number of the next one's frames that are ready with this one's last.
@@ -57,7 +59,8 @@ struct ModelSource: Hashable {
     var state: SourceState {
         let isOpen = phase != .opening
         var state = SourceState(
-            phase: phase, duration: isOpen && tellsDuration && !isStill ? length : nil, isSeekable: isSeekable,
+            phase: phase, duration: isOpen && tellsDuration && !isStill ? length / (isGrowing ? 2 : 1) : nil,
+            isSeekable: isSeekable,
             isLive: isLive, isStill: isStill, loops: loops, bufferedUntil: bufferedUntil,
             breaksAt: breakage.map { frameDuration * $0 }, soundUntil: soundUntil, hasLostPictures: hasLostPictures,
             waiting: waiting)
@@ -66,7 +69,8 @@ struct ModelSource: Hashable {
         state.arePicturesLost = arePicturesLost
         state.arePicturesPaused = arePicturesPaused
         state.isSoundOnly = isSoundOnly
-        state.isDurationGuessed = isDurationGuessed
+        state.isDurationGuessed = isDurationGuessed || isGrowing
+        state.isGrowing = isGrowing
         state.isReadAhead = isReadAhead
         state.hasLiveEdge = hasLiveEdge
         if phase == .ended, successors > 0 { state.waiting += ahead }

@@ -98,6 +98,21 @@ import Testing
         #expect(rig.position == .seconds(300))
     }
 
+    @Test(arguments: [true, false]) func aGrowingFileEndsWithItsFrames(isSeen: Bool) {
+        var source = ModelSource()
+        source.isGrowing = true
+        source.frameCount = 40
+        source.isReadAhead = true
+        var rig = TransportRig(source)
+        rig.pass(.seconds(1), seen: true)
+        rig.pass(.milliseconds(2500), seen: isSeen)
+        #expect(rig.transport.phase == .playing && rig.position > .seconds(3))
+        rig.send(.seek(.milliseconds(3900)))
+        #expect(rig.position == .milliseconds(3900))
+        rig.pass(.seconds(1), seen: isSeen)
+        #expect(rig.transport.phase == .ended && rig.position == .seconds(4))
+    }
+
     @Test func unseenALoopGoesOnAndDecodesNothing() {
         var source = ModelSource()
         source.frameCount = 100

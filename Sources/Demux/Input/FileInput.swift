@@ -8,7 +8,7 @@ import OrielPlatform
 ///
 /// Unlike with the library's own file protocol, a read that waits for a pipe ends at once when the pipeline closes, and
 /// a path has no special characters.
-final class FileInput {
+package final class FileInput {
     private static let bufferSize = 64 << 10
 
     private let descriptor: Descriptor
@@ -17,7 +17,12 @@ final class FileInput {
     private var context: UnsafeMutablePointer<AVIOContext>?
     /// Whether the input is a regular file. A pipe, socket or terminal has no size and can't be sought in.
     let isRegular: Bool
-    private let size: Int64
+    /// Size as it was seen last.
+    package var growth: FileGrowth
+    /// Reader whose reads wait at the present end of a file that may grow; nil if that end is the end.
+    package var reader: (any GrowthReader)?
+    /// Whether a read has met the end.
+    package private(set) var hasMetEnd = false
     /// Offset of the next read.
     private var position: Int64 = 0
     /// Content of the file converted to UTF-8, which is read instead; nil if the file is read unchanged.
@@ -81,8 +86,8 @@ final class FileInput {
         let kind = status.st_mode & S_IFMT
         if kind == S_IFDIR { throw MediaError(.isDirectory, location) }
         isRegular = kind == S_IFREG
-        size = Int64(status.st_size)
-        if isRegular && size == 0 { throw MediaError(.emptyFile, location) }
+        growth = FileGrowth(status, at: MonotonicClock.now)
+        if isRegular && growth.size == 0 { throw MediaError(.emptyFile, location) }
         if location == .standardInput && isatty(number) == 1 {
             throw MediaError(.unreadable("standard input is a terminal"), location)
         }
@@ -160,6 +165,7 @@ final class FileInput {
                     WebVTTHeader.hideBlocks(in: UnsafeMutableBufferPointer(start: buffer, count: count))
                 }
                 position += Int64(count)
+                if position > growth.size, text == nil { growth.note(position, at: MonotonicClock.now) }
                 if head.count < Self.headSize {
                     head += UnsafeRawBufferPointer(start: buffer, count: min(count, Self.headSize - head.count))
                 }
@@ -169,9 +175,47 @@ final class FileInput {
                 }
                 return CInt(clamping: whole(UnsafeBufferPointer(start: buffer, count: count)))
             }
-            if count == 0 { return ORIEL_AVERROR_EOF }
+            if count == 0 {
+                guard let code = codeAtEnd() else { continue }
+                return code
+            }
             let reason = errno
             if reason != EINTR && reason != EAGAIN { return oriel_averror(reason) }
+        }
+    }
+
+    /// Whether another program may still be writing the file.
+    package var mayGrow: Bool {
+        guard isRegular, text == nil else { return false }
+        let now = MonotonicClock.now
+        growth.note(presentSize, at: now)
+        return growth.hasGrown || !growth.isQuiet(at: now)
+    }
+
+    private var presentSize: Int64 {
+        var status = stat()
+        return fstat(descriptor.number, &status) == 0 ? Int64(status.st_size) : growth.size
+    }
+
+    /// Waits at the end of a file that may grow. A file that has grown ends when a decoder lacks packets and it has not
+    /// grown for a while; one that was merely written lately, when a decoder lacks packets.
+    /// - Returns: nil if there is more to read, otherwise libavformat's code.
+    private func codeAtEnd() -> CInt? {
+        hasMetEnd = true
+        guard let reader, isRegular, text == nil else { return ORIEL_AVERROR_EOF }
+        var isWanted = false
+        while true {
+            let now = MonotonicClock.now
+            growth.note(presentSize, at: now)
+            if growth.size > position { return nil }
+            let isQuiet = growth.isQuiet(at: now)
+            if isWanted || isQuiet && !growth.hasGrown { return ORIEL_AVERROR_EOF }
+            let limit = isQuiet ? .seconds(3600) : FileGrowth.interval
+            switch reader.waitAtEnd(upTo: limit, endsIfWanted: isQuiet || !growth.hasGrown) {
+            case .interrupted: return ORIEL_AVERROR_EXIT
+            case .wanted: isWanted = true
+            case .timeout: break
+            }
         }
     }
 
@@ -195,7 +239,7 @@ final class FileInput {
         bytes = bytes.dropFirst(TextEncoding.markLength(Array(bytes)))
         var decoded: [UInt8] = []
         // Characters take up to three bytes. Growing step by step would need twice the memory for a moment.
-        decoded.reserveCapacity(min(Int(clamping: max(0, size)) * 3, Self.mostText) + 4 * TextEncoding.sampleSize)
+        decoded.reserveCapacity(min(Int(clamping: growth.size) * 3, Self.mostText) + 4 * TextEncoding.sampleSize)
         while !bytes.isEmpty, decoded.count < Self.mostText {
             converter.convert(bytes, isLast: false, to: &decoded)
             bytes = next()
@@ -252,8 +296,7 @@ final class FileInput {
         }
         if whence & AVSEEK_SIZE != 0 {
             // Queried each time, since a file may still be growing.
-            var status = stat()
-            return fstat(descriptor.number, &status) == 0 ? Int64(status.st_size) : size
+            return presentSize
         }
         let reached = lseek(descriptor.number, Int(offset), whence & ~AVSEEK_FORCE)
         guard reached >= 0 else { return Int64(oriel_averror(errno)) }

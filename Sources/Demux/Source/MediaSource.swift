@@ -11,7 +11,7 @@ package final class MediaSource {
     package let location: MediaLocation
     package let interruption: Interruption
     /// The file or pipe, or a copy of a medium in memory; nil if libavformat opens the address by itself.
-    var input: FileInput?
+    package var input: FileInput?
     /// Copies the bytes that libavformat reads by itself, if there is no `input`.
     let tap = ConnectionTap()
     package let http: HTTPOptions

@@ -48,6 +48,7 @@ package final class MediaFrameSource: FrameSource {
         state.isReadAhead = isReadAhead
         state.isSoundOnly = info.isSoundOnly
         state.isDurationGuessed = info.isDurationGuessed
+        state.isGrowing = info.isGrowing
         state.hasLiveEdge = info.hasLiveEdge
         state.arePicturesLost = snapshot.arePicturesLost
         state.arePicturesPaused = snapshot.arePicturesPaused
