@@ -51,6 +51,15 @@ import Testing
         #expect(names(listing("/")).count == 5)
     }
 
+    /// The root of a disk, for example. The folder itself is read, and the rest is said to be missing.
+    @Test func aTreeThatTakesTooLongIsCutAndSaysSo() throws {
+        for name in ["a.mkv", "b/c/d.mkv", "b/e.mkv", "f/g.mkv", "z.mkv"] { try write(name) }
+        let listing = MediaListing(of: .path(folder.path), allowsNetwork: false, limit: .zero)
+        #expect(names(listing) == ["a.mkv", "z.mkv"] && listing.problems.count == 1)
+        #expect(listing.problems.first.map { "\($0)" }?.contains("takes too long to read") == true)
+        #expect(names(self.listing("")).count == 5)
+    }
+
     /// The media are found in any order of the directory's entries.
     @Test func mediaAmongTensOfThousandsOfOtherFilesAreFound() throws {
         for name in ["a.mkv", "sub/b.mkv"] { try write(name) }

@@ -22,6 +22,13 @@ package struct MediaListing: Sendable {
     /// Playlists that were read, and those of them that are being read.
     private var (lists, openLists) = (0, 0)
 
+    /// Longest time for reading folders inside folders; the user's own folder is read whole.
+    private let limit: Duration
+    /// Host time at which that time ends; nil before the first such folder.
+    private var deadline: Duration?
+    /// Whether that time was over.
+    private var isCut = false
+
     /// Largest nesting depth of playlists and folders.
     private static let depth = 8
     /// Largest playlist in bytes.
@@ -37,9 +44,12 @@ package struct MediaListing: Sendable {
     ]
 
     /// Lists the media of a location.
-    /// - Parameter allowsNetwork: whether a local playlist may name addresses on the network.
-    package init(of location: MediaLocation, allowsNetwork: Bool) {
+    /// - Parameters:
+    ///   - allowsNetwork: whether a local playlist may name addresses on the network.
+    ///   - limit: longest time for reading folders inside folders.
+    package init(of location: MediaLocation, allowsNetwork: Bool, limit: Duration = .seconds(5)) {
         self.allowsNetwork = allowsNetwork
+        self.limit = limit
         guard case .path(let path) = location else {
             media = [location]
             return
@@ -105,7 +115,21 @@ package struct MediaListing: Sendable {
         media.append(location)
     }
 
+    /// Whether the time for folders inside folders is over, which is reported once.
+    private mutating func isOverdue(in folder: String) -> Bool {
+        guard open.count > 1 else { return false }
+        let now = MonotonicClock.now
+        let end = deadline ?? now + limit
+        deadline = end
+        guard now >= end else { return false }
+        defer { isCut = true }
+        guard !isCut else { return true }
+        problems.append(MediaError(.failed("it takes too long to read; the rest is skipped"), .path(folder)))
+        return true
+    }
+
     private mutating func addFolder(_ path: String) {
+        guard !isOverdue(in: path) else { return }
         guard let folder = PathText.withCString(path, { opendir($0) }) else {
             return problems.append(MediaError(errno: errno, .path(path)))
         }
@@ -129,7 +153,7 @@ package struct MediaListing: Sendable {
                 break
             }
         }
-        for name in FileName.sorted(names) { add(Self.path(of: name, in: path), from: path) }
+        for name in FileName.sorted(names) where !isOverdue(in: path) { add(Self.path(of: name, in: path), from: path) }
     }
 
     /// Largest number of media and folders taken from one folder.
