@@ -127,7 +127,7 @@ import Testing
         #expect(MonotonicClock.now - again < .milliseconds(1500))
     }
 
-    /// What was written lately, or long ago, is over when its frames are.
+    /// A file that was written lately, or long ago, is over when its frames are.
     static let fragments = (
         name: "grow.mp4", options: ClipCase.x264 + ["-movflags", "frag_keyframe+empty_moov"]
     )
