@@ -1,0 +1,92 @@
+// A stream's memory, its end and its waits, on which the other files of this target stand.
+#include "stream.h"
+#include "CLinux.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct oriel_pipewire oriel_pw;
+
+static char load_problem[256];
+static bool is_open;
+
+static void load(void) {
+    const struct oriel_function functions[] = {
+#define ENTRY(result, name, parameters) {(void *)&pw.name, "pw_" #name},
+        ORIEL_PIPEWIRE_FUNCTIONS(ENTRY)
+#undef ENTRY
+    };
+    is_open = oriel_load_functions(
+        "libpipewire-0.3.so.0", functions, sizeof functions / sizeof *functions, load_problem, sizeof load_problem);
+    if (is_open) pw.init(NULL, NULL);
+}
+
+bool oriel_pipewire_open(char *problem, size_t capacity) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load);
+    if (!is_open) snprintf(problem, capacity, "%s", load_problem);
+    return is_open;
+}
+
+oriel_pipewire_stream *oriel_pipewire_new(
+    int remote, uint32_t node, const char *name, const struct oriel_pipewire_wishes *wishes) {
+    struct oriel_pipewire_stream *s = calloc(1, sizeof *s);
+    char *copy = strdup(name);
+    struct oriel_pipewire_dmabuf *dmabufs = calloc(wishes->dmabuf_count + 1, sizeof *dmabufs);
+    if (!s || !copy || !dmabufs) {
+        free(s);
+        free(copy);
+        free(dmabufs);
+        return NULL;
+    }
+    for (size_t i = 0; i < wishes->dmabuf_count; i++) dmabufs[i] = wishes->dmabufs[i];
+    s->dmabufs = dmabufs;
+    s->dmabuf_count = wishes->dmabuf_count;
+    s->wants_pointer = wishes->pointer;
+    s->milliseconds = wishes->milliseconds;
+    s->remote = remote;
+    s->window = -1;
+    s->node = node;
+    s->name = copy;
+    s->reason = -1;
+    s->is_active = true;
+    pthread_mutex_init(&s->lock, NULL);
+    return s;
+}
+
+void oriel_pipewire_film(
+    struct oriel_pipewire_stream *s, uint32_t width, uint32_t height, uint32_t rate, bool is_jpeg) {
+    s->wanted_size = (struct spa_rectangle){width, height};
+    s->wanted_rate = rate;
+    s->wants_jpeg = is_jpeg;
+}
+
+void oriel_pipewire_free(struct oriel_pipewire_stream *s) {
+    if (s->remote >= 0) close(s->remote);
+    if (s->window >= 0) close(s->window);
+    pthread_mutex_destroy(&s->lock);
+    free(s->name);
+    free(s->dmabufs);
+    free(s);
+}
+
+// The end
+
+void oriel_stream_end(struct oriel_pipewire_stream *s, int reason, const char *message) {
+    if (s->reason >= 0) return;
+    s->reason = reason;
+    snprintf(s->message, sizeof s->message, "%s", message ? message : "");
+    if (s->loop) pw.main_loop_quit(s->loop);
+}
+
+void oriel_pipewire_fail(struct oriel_pipewire_stream *s, const char *message) {
+    oriel_stream_end(s, ORIEL_PIPEWIRE_FAILED, message);
+}
+
+void oriel_stream_await_buffers(struct oriel_pipewire_stream *s, bool is_waiting) {
+    if (!s->patience) return;
+    uint32_t wait = is_waiting ? s->milliseconds : 0;
+    struct timespec first = {wait / 1000, wait % 1000 * 1000000}, none = {0, 0};
+    spa_loop_utils_update_timer(pw.main_loop_get_loop(s->loop)->utils, s->patience, &first, &none, false);
+}
