@@ -15,7 +15,7 @@ extension PlayerView {
         state.backgroundPlayback.noteUserChoice()
         state.sleep.noteUserChoice()
         let isDone = setPlaying(!isPaused)
-        succeed(context) { if isDone { sayPaused(isPaused) } }
+        succeed(context) { if isDone { display.sayPaused(isPaused) } }
     }
 
     private var isTimedByApp: CommandFailure { .failed("the app of \(identifier) controls its playback time") }
@@ -61,7 +61,7 @@ extension PlayerView {
             state.commands.wait(for: .sought, reply)
         }
         player.seek(to: destination(of: time))
-        if context.announces { sayPosition() }
+        if context.announces { display.sayPosition() }
         return true
     }
 
@@ -69,7 +69,7 @@ extension PlayerView {
         if let reply = context.reply { return skip(to: time, reply) }
         guard !refuseSeeking(context), let delegated else { return }
         delegated.skip(by: time - delegated.position)
-        if context.announces { sayPosition() }
+        if context.announces { display.sayPosition() }
     }
 
     private func seekLive(_ context: RequestContext) {
@@ -82,30 +82,30 @@ extension PlayerView {
         }
         if let reply = context.reply { state.commands.wait(for: .sought, reply) }
         player.seekToLiveEdge()
-        if context.announces { sayLive() }
+        if context.announces { display.sayLive() }
     }
 
     func step(_ context: RequestContext, _ body: (Player) -> Void) {
         guard !isAppTimed else { context.reply?(isTimedByApp); return }
         guard !refuseSeeking(context) else { return }
         body(player)
-        succeed(context) { sayPosition() }
+        succeed(context) { display.sayPosition() }
     }
 
     func setSpeed(_ speed: Double, _ context: RequestContext) {
         guard !isAppTimed else { context.reply?(isTimedByApp); return }
         player.setSpeed(speed)
-        succeed(context) { saySpeed() }
+        succeed(context) { display.saySpeed() }
     }
 
     func setVolume(_ volume: Int, _ context: RequestContext) {
         player.volumePercent = volume
-        succeed(context) { sayVolume() }
+        succeed(context) { display.sayVolume() }
     }
 
     func setMuted(_ isMuted: Bool, _ context: RequestContext) {
         player.isMuted = isMuted
-        succeed(context) { sayVolume() }
+        succeed(context) { display.sayVolume() }
     }
 
     /// Marks the beginning of a part to repeat, or its end, or ends the repetition.
@@ -127,13 +127,13 @@ extension PlayerView {
         } else {
             state.navigation.repeatStart = player.position
         }
-        succeed(context) { sayRepeat() }
+        succeed(context) { display.sayRepeat() }
     }
 
     func changeForm(_ context: RequestContext, _ change: (inout PictureForm) -> Void) {
         let before = player.pictureForm
         change(&player.pictureForm)
-        succeed(context) { sayForm(since: before) }
+        succeed(context) { display.sayForm(since: before) }
     }
 
     func leaveFullScreen() {
@@ -148,7 +148,7 @@ extension PlayerView {
             self?.state.registration?.requestSwap(activationToken: token) { failure in
                 guard let failure else { return }
                 self?.scene.log.warning("swap: \(failure)")
-                self?.sayFailure("No swap: \(failure)")
+                self?.display.sayFailure("No swap: \(failure)")
             }
         }
         guard let origin,

@@ -17,7 +17,7 @@ extension PlayerView {
         do throws(CommandFailure) {
             let index = try choice.index(among: starts, at: player.position, of: identifier)
             if !isAppTimed, let unseekable { throw unseekable }
-            if seek(to: starts[index], context) { sayChapter(index) }
+            if seek(to: starts[index], context) { display.sayChapter(index) }
         } catch { fail(context, error) }
     }
 
@@ -49,7 +49,7 @@ extension PlayerView {
             }
             player.insert(found.items, after: nil)
             let count = found.items.count
-            say(Message(count == 1 ? "Added: \(first.shortName)" : "Added: \(count) items"), for: .seconds(2))
+            display.say(Message(count == 1 ? "Added: \(first.shortName)" : "Added: \(count) items"), for: .seconds(2))
             context.reply?(nil)
         }
     }
@@ -70,7 +70,7 @@ extension PlayerView {
             let failure = select(
                 choice, of: player.subtitleTracks.count, "subtitles", { player.selectedSubtitleTrack = $0 },
                 next: player.selectNextSubtitleTrack)
-            report(failure, context, "No subtitles") { saySubtitles() }
+            report(failure, context, "No subtitles") { display.saySubtitles() }
         case .audio:
             if choice == .off, player.isSoundOnly {
                 return fail(context, .failed("\(identifier) has no video, so its sound can't be turned off; mute it"))
@@ -78,7 +78,7 @@ extension PlayerView {
             let failure = select(
                 choice, of: player.audioTracks.count, "sound", { player.selectedAudioTrack = $0 },
                 next: player.selectNextAudioTrack)
-            report(failure, context, "No sound") { sayAudioTrack() }
+            report(failure, context, "No sound") { display.sayAudioTrack() }
         case .video:
             if choice == .off { return fail(context, .failed("the video of \(identifier) can't be turned off")) }
             guard player.videoTracks.count < 2 || player.source.state.isSeekable else {
@@ -87,7 +87,7 @@ extension PlayerView {
             let failure = select(
                 choice, of: player.videoTracks.count, "video", { player.selectedVideoTrack = $0 },
                 next: player.selectNextVideoTrack)
-            report(failure, context, nil) { sayVideoTrack() }
+            report(failure, context, nil) { display.sayVideoTrack() }
         }
     }
 

@@ -26,7 +26,7 @@ extension PlayerView {
         state.registration?.reportChanged()
         send(.sourceReady(false))
         player.showGround()
-        state.waiting = say(Message("\(error)"), .failure, for: .seconds(3600))
+        display.wait(Message("\(error)"), .failure)
         scene.updateInhibitor()
         guard let wanted = state.wantedMode else { return }
         state.wantedMode = nil

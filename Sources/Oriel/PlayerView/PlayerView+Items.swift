@@ -12,7 +12,7 @@ extension PlayerView {
         state.registration?.reportChanged()
         state.navigation.mediumChanged()
         letGo()
-        endWaiting()
+        display.endWaiting()
         guard player.currentItem != nil else {
             state.standing.isReady = false
             send(.sourceLost)
@@ -27,14 +27,14 @@ extension PlayerView {
         state.standing.isReady = isOpen
         send(.sourceReplaced(isReady: isOpen))
         scene.retitle()
-        sayItem()
+        display.sayItem()
     }
 
     func itemSkipped(_ item: PlayerItem) {
         guard let error = player.failure(of: item) else { return }
         publish(.error, [.init("error", .string("\(error)"))])
-        state.waiting = nil
-        sayFailure("\(error)")
+        display.forgetWaiting()
+        display.sayFailure("\(error)")
         refuseItem(error)
         sayAwaitedItemLater()
     }
@@ -44,13 +44,13 @@ extension PlayerView {
 
     /// Says which item the user waits for, if it takes a while.
     func sayAwaitedItemLater() {
-        guard player.awaitedItem != nil else { return endWaiting() }
+        guard player.awaitedItem != nil else { return display.endWaiting() }
         _ = schedule(after: Self.patience) { [weak self] in self?.sayAwaitedItem() }
     }
 
     private func sayAwaitedItem() {
-        guard let item = player.awaitedItem, state.statistics == nil, !isClosed else { return }
-        state.waiting = say(Message("Opening \(item.shortName)"), .waiting, for: .seconds(3600))
+        guard let item = player.awaitedItem, !display.showsStatistics, !isClosed else { return }
+        display.wait(Message("Opening \(item.shortName)"))
     }
 }
 

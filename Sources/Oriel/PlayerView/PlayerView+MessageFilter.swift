@@ -8,8 +8,8 @@ extension PlayerView {
     /// Decides about each message that Oriel is about to draw over the picture: returns it, perhaps with another text
     /// or place, or nil to draw nothing. nil, the default, draws all. `{ _ in nil }` switches the messages off.
     public var messageFilter: ((PlayerMessage) -> PlayerMessage?)? {
-        get { policies.messageFilter }
-        set { policies.messageFilter = newValue }
+        get { display.filter }
+        set { display.filter = newValue }
     }
 
     /// Shows a message of the app's own over the picture, in the place of the last one, in Picture in Picture too. The
@@ -27,15 +27,6 @@ extension PlayerView {
 
     /// Hides the message over the picture, the app's or Oriel's.
     public func hideMessage() { scene.hush() }
-
-    /// Shows a message as the app wants it.
-    /// - Returns: the message that is shown; nil if the app shows none.
-    @discardableResult
-    func say(_ message: Message, _ kind: PlayerMessage.Kind = .effect, for time: Duration = .seconds(1)) -> Message? {
-        let shown = policies.messageFilter.map { message.filtered(kind, by: $0) } ?? message
-        if let shown { scene.say(shown, for: time) }
-        return shown
-    }
 }
 
 extension Message {

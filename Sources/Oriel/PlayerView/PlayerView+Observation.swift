@@ -51,6 +51,5 @@ struct ViewPolicies {
     var close = PlayerView.ClosePolicy.stays
     var failure = PlayerView.FailurePolicy.stays
     var allowsPictureInPicture = true
-    var messageFilter: ((PlayerMessage) -> PlayerMessage?)?
     var background = PlayerView.AudiovisualBackgroundPlaybackPolicy.automatic
 }

@@ -19,7 +19,7 @@ extension PlayerView {
         guard opensFiles, !isClosed else { return }
         noteUserAction()
         let list = AddressList(text)
-        guard !list.media.isEmpty else { return sayFailure("No file or URL was dropped") }
+        guard !list.media.isEmpty else { return display.sayFailure("No file or URL was dropped") }
         open(list.media)
     }
 
@@ -58,18 +58,20 @@ extension PlayerView {
     package func pasted(_ clipboard: ClipboardText) {
         guard opensFiles, !isClosed else { return }
         switch clipboard {
-        case .none: sayFailure("The clipboard has no text")
-        case .unreadable: sayFailure("The clipboard's text is too long, or did not come")
+        case .none: display.sayFailure("The clipboard has no text")
+        case .unreadable: display.sayFailure("The clipboard's text is too long, or did not come")
         case .text(let text):
             let media = AddressList(pasted: text).media
-            guard !media.isEmpty else { return sayFailure("The clipboard has no web address and no file's path") }
+            guard !media.isEmpty else {
+                return display.sayFailure("The clipboard has no web address and no file's path")
+            }
             open(media)
         }
     }
 
     private func refuse(_ error: PlatformError) {
         scene.log.warning("no file dialogue: \(error); drop a file on the window, or run oriel add FILE")
-        sayFailure("No file dialogue on this desktop; drop a file on the window")
+        display.sayFailure("No file dialogue on this desktop; drop a file on the window")
     }
 
     /// Plays media as soon as the first of them has a frame; the present item plays until then, and for good if none
@@ -79,7 +81,7 @@ extension PlayerView {
         let subtitles = SubtitleNeighbours.readable(media.filter(SubtitleNeighbours.isSubtitles))
         let films = media.filter { !SubtitleNeighbours.isSubtitles($0) }
         guard films.isEmpty else { return play(films, with: subtitles) }
-        guard player.currentItem != nil else { return sayFailure("Open a video before its subtitles") }
+        guard player.currentItem != nil else { return display.sayFailure("Open a video before its subtitles") }
         player.addSubtitles(subtitles)
     }
 
@@ -88,7 +90,7 @@ extension PlayerView {
             guard let self, !isClosed else { return }
             tell(found.problems)
             guard let first = found.items.first else {
-                return sayFailure(found.problems.first.map { "\($0)" } ?? "No playable file was found")
+                return display.sayFailure(found.problems.first.map { "\($0)" } ?? "No playable file was found")
             }
             play([subtitles.isEmpty ? first : first.copy(subtitleFiles: subtitles)] + found.items.dropFirst())
         }

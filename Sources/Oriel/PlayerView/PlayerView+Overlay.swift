@@ -47,7 +47,7 @@ extension PlayerView {
     private func lockOverlay(_ isLocked: Bool) {
         guard scene.overlay.isLocked != isLocked else { return }
         scene.overlay.setLocked(isLocked)
-        sayLocked(isLocked)
+        display.sayLocked(isLocked)
     }
 
     private func moveOverlay(toOutput name: String, _ reply: @escaping (CommandFailure?) -> Void) {
@@ -61,7 +61,7 @@ extension PlayerView {
     /// Locks or unlocks, by a key, the overlay of this view, or else of another view of the program.
     func toggleLock() {
         let view = ([self] + application.views).first { $0.scene.floating != nil }
-        guard let view else { return sayFailure("Nothing is in Picture in Picture") }
+        guard let view else { return display.sayFailure("Nothing is in Picture in Picture") }
         view.lockOverlay(!view.scene.overlay.isLocked)
     }
 
@@ -70,7 +70,8 @@ extension PlayerView {
         let view = ([self] + application.views).first { $0.scene.floating?.kind == .layerShell }
         guard let view else {
             let isAny = ([self] + application.views).contains { $0.scene.floating != nil }
-            return sayFailure(isAny ? "Only the compositor can move it here" : "Nothing is in Picture in Picture")
+            return display.sayFailure(
+                isAny ? "Only the compositor can move it here" : "Nothing is in Picture in Picture")
         }
         view.scene.overlay.setStashed(view.scene.overlay.overlayPlace?.stash == nil)
     }

@@ -160,7 +160,7 @@ extension PlayerView: PictureInPictureHost {
         switch callback {
         case .failedToStart(let error):
             scene.log.warning("\(scene.identifier): Picture in Picture did not start: \(error)")
-            sayFailure("No Picture in Picture: \(error)")
+            display.sayFailure("No Picture in Picture: \(error)")
             // A view that was to begin in Picture in Picture has no window yet.
             if state.standing.isReady, !scene.windowScene.isWindowWanted, !scene.windowScene.hasAppWindow {
                 makeWindow(scene.windowScene.wasFullscreen ? .fullScreen : .window)

@@ -25,9 +25,9 @@ extension PlayerView {
         }
         next.setGain(player.sound?.gain ?? 1)
         state.navigation.mediumChanged()
-        endWaiting()
+        display.endWaiting()
         player.hold(false)
-        endStatistics()
+        display.endStatistics()
         mutate(\.player) { scene.change(to: next) }
         tellGlance()
         playerTakenUp()

@@ -36,7 +36,7 @@ extension PlayerView {
         case .step(let isForward): step(context) { isForward ? $0.stepForward() : $0.stepBackward() }
         case .speed(let speed): setSpeed(speed, context)
         case .multiplySpeed(let factor): setSpeed(player.speed * factor, context)
-        case .showPosition: succeed(context) { sayPosition() }
+        case .showPosition: succeed(context) { display.sayPosition() }
         case .repeatPart: repeatPart(context)
         case .chapter(let choice): goToChapter(choice, context)
         case .item(let direction): goToItem(direction, context)
@@ -48,27 +48,27 @@ extension PlayerView {
         case .toggleMute: setMuted(!player.isMuted, context)
         case .delaySound(let step):
             player.audioDelay += step
-            succeed(context) { sayAudioDelay() }
+            succeed(context) { display.sayAudioDelay() }
         case .select(let kind, let choice): select(kind, choice, context)
         case .delaySubtitles(let step):
             player.subtitleDelay += step
-            succeed(context) { say("Subtitle delay", player.subtitleDelay) }
+            succeed(context) { display.say("Subtitle delay", player.subtitleDelay) }
         case .scaleSubtitles(let factor):
             player.subtitleScale *= factor
-            succeed(context) { saySubtitleScale() }
+            succeed(context) { display.saySubtitleScale() }
         case .moveSubtitles(let step):
             player.subtitlePosition += step
-            succeed(context) { saySubtitlePosition() }
+            succeed(context) { display.saySubtitlePosition() }
         case .nextGravity: changeForm(context) { $0.gravity = $0.gravity.next }
         case .nextAspectRatio: changeForm(context) { $0.aspectRatio = PictureForm.aspect(after: $0.aspectRatio) }
         case .rotate: changeForm(context) { $0.rotation = $0.rotation.next }
         case .toggleDeinterlacing:
             player.deinterlaces.toggle()
-            succeed(context) { sayDeinterlacing() }
+            succeed(context) { display.sayDeinterlacing() }
         case .hardwareDecoding(let wish):
             player.hardwareDecoding = HardwareDecoding(wish)
-            succeed(context) { sayHardwareDecoding() }
-        case .toggleStatistics: toggleStatistics(); succeed(context)
+            succeed(context) { display.sayHardwareDecoding() }
+        case .toggleStatistics: display.toggleStatistics(); succeed(context)
         case .screenshot(let path): saveScreenshot(to: path) { context.reply?($0) }
         case .toggleFullScreen:
             scene.window.map { $0.setFullscreen(!$0.isFullscreen) }
@@ -98,6 +98,6 @@ extension PlayerView {
     /// - Parameter line: The message on the picture; nil for the failure's own text.
     func fail(_ context: RequestContext, _ failure: CommandFailure, saying line: String? = nil) {
         if let reply = context.reply { return reply(failure) }
-        if context.announces { sayFailure(line ?? "\(failure)") }
+        if context.announces { display.sayFailure(line ?? "\(failure)") }
     }
 }

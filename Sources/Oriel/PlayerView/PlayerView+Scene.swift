@@ -42,6 +42,6 @@ extension PlayerView: PlayerSceneDelegate {
     package func mediaLost(_ loss: MediaError) {
         state.registration?.reportChanged()
         publish(.error, [.init("error", .string("\(loss)"))])
-        sayFailure("\(loss)")
+        display.sayFailure("\(loss)")
     }
 }

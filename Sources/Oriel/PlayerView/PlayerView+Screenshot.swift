@@ -30,7 +30,11 @@ extension PlayerView {
         guard let frame = player.currentFrame else { return reply(.failed("\(identifier) shows no picture yet")) }
         let path = path ?? ScreenshotName.path(of: player.source.description.name, at: frame.time)
         Screenshot.saveAside(frame, to: path) { [weak self] failure in
-            if let failure { self?.sayFailure("No screenshot: \(failure)") } else { self?.saySaved(path) }
+            if let failure {
+                self?.display.sayFailure("No screenshot: \(failure)")
+            } else {
+                self?.display.saySaved(path)
+            }
             reply(failure.map { .failed($0) })
         }
     }

@@ -12,7 +12,7 @@ extension PlayerView {
         application.replace(other, with: self)
         self.controller = controller
         controller?.viewChanged(to: self)
-        restartStatistics()
+        display.succeed(other.display)
     }
 
     /// Closes this view and returns its state, for the view that succeeds it.

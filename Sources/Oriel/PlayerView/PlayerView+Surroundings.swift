@@ -89,7 +89,9 @@ extension PlayerView {
         case .form:
             tellGlance()
             scene.reform()
-        case .buffering: bufferingChanged()
+        case .buffering:
+            state.registration?.reportChanged()
+            display.bufferingChanged()
         case .speed, .subtitles, .interstitial, .marks: break
         }
     }

@@ -141,6 +141,7 @@ public final class PlayerView {
     /// Observers of the properties (`Observable`).
     let registrar = ObservationRegistrar()
     let scene: PlayerScene
+    private(set) lazy var display = OnScreenDisplay(self)
     /// The requested name; the broker makes it unique.
     private let wish: PlayerIdentifier
     package weak var controller: PictureInPictureController? {
@@ -245,7 +246,7 @@ public final class PlayerView {
         endDelegation()
         state.captures.set(.closed, true)
         isClosed = true
-        endStatistics()
+        display.endStatistics()
         state.opening?.finish()
         state.opening = nil
         state.standing.answer = state.standing.send
@@ -272,7 +273,7 @@ public final class PlayerView {
         onClose = {}
         scene.windowScene.contentOverlays = []
         scene.windowScene.inline?.onCommitNeeded = {}
-        (policies.messageFilter, policies.keyHandlers) = (nil, [:])
+        (display.filter, policies.keyHandlers) = (nil, [:])
     }
 
     private func endPictureInPicture() {

@@ -1,6 +1,5 @@
 import OrielPlayer
 import OrielSceneHandoff
-import OrielText
 
 /// The part of a view that moves to the view that succeeds it, in one assignment (`PlayerView.succeed`).
 @MainActor
@@ -20,10 +19,6 @@ package struct ViewState {
     package var navigation = Navigation()
     /// The question that the desktop's file dialogue asks, while it is open.
     var opening: FileOpening?
-    /// Ends the page of statistics, while it is shown.
-    var statistics: (@MainActor () -> Void)?
-    /// The message that playback waits, while it is shown.
-    var waiting: OrielText.Message?
     var fullScreenNews = FullScreenNews()
     /// Whether the app lets Picture in Picture start from the window; nil until it has said so.
     var startsFromInline: Bool?

@@ -1,17 +1,15 @@
 import OrielMedia
 import OrielPlatform
 import OrielPlayer
-import OrielSceneHandoff
 import OrielText
 import OrielTransport
 import OrielWindows
 
-/// Messages over the video about the effect of a key or a command; a program started by a file manager has no visible
-/// standard error.
-extension PlayerView {
+/// Messages about the effects of keys and commands.
+extension OnScreenDisplay {
     func sayPaused(_ isPaused: Bool) { say(isPaused ? .paused : .playing) }
 
-    func sayPosition() { say(.position(shownPosition, of: shownDuration)) }
+    func sayPosition() { say(.position(host.shownPosition, of: host.shownDuration)) }
 
     func saySpeed() { say(.speed(player.speed)) }
 
@@ -55,7 +53,7 @@ extension PlayerView {
         let line =
             if let range = player.repeatedRange {
                 "Repeat: \(text(range.lowerBound)) to \(text(range.upperBound))"
-            } else if let repeatStart = state.navigation.repeatStart {
+            } else if let repeatStart = host.repeatStart {
                 "Repeat: \(text(repeatStart)) to …"
             } else {
                 "Repeat off"
@@ -112,24 +110,6 @@ extension PlayerView {
     func sayLocked(_ isLocked: Bool) {
         say(
             Message(isLocked ? "Clicks pass through; undo: oriel unlock" : "Unlocked"), for: .seconds(isLocked ? 3 : 1))
-    }
-
-    /// Shows a message while the player buffers, unless the page of statistics is shown, which says so too.
-    func bufferingChanged() {
-        state.registration?.reportChanged()
-        guard state.statistics == nil else { return }
-        if player.isBuffering {
-            state.waiting = say(.buffering, .waiting, for: .seconds(3600))
-        } else {
-            endWaiting()
-        }
-    }
-
-    /// Hides the message that playback waits, or that an item is being opened.
-    func endWaiting() {
-        guard let waiting = state.waiting else { return }
-        state.waiting = nil
-        if scene.saying?.message == waiting { scene.hush() }
     }
 
     func saySaved(_ path: String) { say(Message("Saved \(path)"), for: .seconds(2)) }

@@ -1,48 +1,16 @@
-import OrielGeometry
 import OrielMedia
 import OrielPlatform
 import OrielPlayer
 import OrielRemoteControl
-import OrielSurfaces
 import OrielText
 import OrielTransport
 import OrielWindows
 
-/// The page of statistics over the video.
-extension PlayerView {
-    /// Time between updates.
-    private static let interval = Duration.seconds(1)
-
-    /// Shows the page, or hides it.
-    func toggleStatistics() {
-        guard state.statistics != nil else { return tellStatistics() }
-        endStatistics()
-        scene.hush()
-    }
-
-    /// Stops the page's updates. The page disappears when its time is over.
-    func endStatistics() {
-        state.statistics?()
-        state.statistics = nil
-    }
-
-    /// Continues the page of the view that this one succeeds.
-    func restartStatistics() {
-        guard state.statistics != nil else { return }
-        endStatistics()
-        tellStatistics()
-    }
-
-    private func tellStatistics() {
-        guard !isClosed else { return }
-        // The page lasts until after its next update.
-        say(Message(page, .page), .statistics, for: Self.interval * 3 / 2)
-        state.statistics = schedule(after: Self.interval) { [weak self] in self?.tellStatistics() }
-    }
-
+/// The text of the page of statistics.
+extension OnScreenDisplay {
     /// The page's text.
     var page: String {
-        let status = status
+        let status = host.status
         var lines = [status.title]
         let length = player.duration.map { " / " + Message.clock($0) } ?? ""
         var position = Message.clock(player.position) + length
@@ -59,9 +27,7 @@ extension PlayerView {
                 let way = video.hwdec == "none" ? "in software" : "by \(video.hwdec), \(place)"
                 lines.append("Decoded \(way)\(video.hwdecReason.map { ": \($0)" } ?? "")")
             }
-            if let shown {
-                lines.append("Drawn by \(video.renderer): \(Self.text(shown.bufferSize)), \(mode.rawValue)")
-            }
+            if let words = host.surfaceWords { lines.append("Drawn by \(video.renderer): \(words)") }
         }
         let frames = status.frames
         lines.append("Frames: \(frames.presented) presented of \(frames.decoded) decoded")
@@ -76,8 +42,6 @@ extension PlayerView {
         }
         return lines.joined(separator: "\n")
     }
-
-    private static func text(_ size: Size) -> String { "\(size.width)×\(size.height) pixels" }
 
     private static func decimal(_ number: Double) -> String {
         guard number.isFinite, abs(number) < 1e12 else { return "-" }

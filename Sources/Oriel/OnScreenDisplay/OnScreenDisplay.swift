@@ -1,0 +1,87 @@
+import OrielPlayer
+import OrielText
+import OrielWindows
+
+/// The text over a view's picture: the effects of keys and commands, failures, waiting, and the page of statistics.
+/// A program started by a file manager has no visible standard error.
+@MainActor
+final class OnScreenDisplay {
+    unowned let host: any OnScreenDisplayHost
+    /// The app's decision about each message; nil shows all.
+    var filter: ((PlayerMessage) -> PlayerMessage?)?
+    /// The message that playback waits, or that an item is being opened, while it is shown.
+    private var waiting: Message?
+    /// Ends the updates of the page of statistics, while it is shown.
+    private var endUpdates: (@MainActor () -> Void)?
+
+    init(_ host: any OnScreenDisplayHost) { self.host = host }
+
+    var player: Player { host.player }
+
+    /// Shows a message as the app wants it.
+    /// - Returns: the message that is shown; nil if the app shows none.
+    @discardableResult
+    func say(_ message: Message, _ kind: PlayerMessage.Kind = .effect, for time: Duration = .seconds(1)) -> Message? {
+        let shown = filter.map { message.filtered(kind, by: $0) } ?? message
+        if let shown { host.draw(shown, for: time) }
+        return shown
+    }
+
+    // MARK: Waiting
+
+    /// Shows a message until `endWaiting`.
+    func wait(_ message: Message, _ kind: PlayerMessage.Kind = .waiting) {
+        waiting = say(message, kind, for: .seconds(3600))
+    }
+
+    /// Leaves the message that `wait` has shown to the next one.
+    func forgetWaiting() { waiting = nil }
+
+    /// Hides the message that `wait` has shown, unless another one has taken its place.
+    func endWaiting() {
+        guard let waiting else { return }
+        self.waiting = nil
+        if host.shownMessage == waiting { host.hideMessage() }
+    }
+
+    /// Shows a message while the player buffers, unless the page of statistics is shown, which says so too.
+    func bufferingChanged() {
+        guard !showsStatistics else { return }
+        if player.isBuffering { wait(.buffering) } else { endWaiting() }
+    }
+
+    // MARK: Statistics
+
+    /// Time between updates of the page.
+    private static let interval = Duration.seconds(1)
+
+    var showsStatistics: Bool { endUpdates != nil }
+
+    /// Shows the page of statistics, or hides it.
+    func toggleStatistics() {
+        guard showsStatistics else { return showStatistics() }
+        endStatistics()
+        host.hideMessage()
+    }
+
+    /// Stops the page's updates. The page disappears when its time is over.
+    func endStatistics() {
+        endUpdates?()
+        endUpdates = nil
+    }
+
+    private func showStatistics() {
+        guard !host.isClosed else { return }
+        // The page lasts until after its next update.
+        say(Message(page, .page), .statistics, for: Self.interval * 3 / 2)
+        endUpdates = host.schedule(after: Self.interval) { [weak self] in self?.showStatistics() }
+    }
+
+    /// Continues the display of the view that this one's view succeeds.
+    func succeed(_ other: OnScreenDisplay) {
+        (waiting, other.waiting) = (other.waiting, nil)
+        guard other.showsStatistics else { return }
+        other.endStatistics()
+        showStatistics()
+    }
+}
