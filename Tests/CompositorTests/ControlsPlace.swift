@@ -1,6 +1,7 @@
 import OrielControls
 import OrielGeometry
 import OrielStamps
+import OrielTestSupport
 import Testing
 
 /// A place on a control of a picture that plays a film without sound.
@@ -28,4 +29,17 @@ func isBarSeen(in picture: RGBPicture, on area: Rect? = nil, beside button: Poin
     let area = area ?? Rect(x: 0, y: 0, width: picture.size.width, height: picture.size.height)
     let pixel = picture[area.x + area.width / 2, button.y - 12]
     return max(pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255) < 160
+}
+
+/// Moves the pointer onto a button until the controls' bar is seen; returns whether it is. A motion that follows a
+/// transition's end in `status` may still reach the overlay, which the compositor removes a moment later; the surface
+/// below then gets an enter event alone, which shows no controls.
+func showBar(
+    by mouse: VirtualPointer, over button: Point, of compositor: HeadlessCompositor, on area: Rect? = nil
+) throws -> Bool {
+    try wait(.seconds(10)) {
+        try mouse.move(to: Point(x: button.x - 1, y: button.y))
+        try mouse.move(to: button)
+        return try isBarSeen(in: Screenshot.take(of: compositor), on: area, beside: button)
+    }
 }

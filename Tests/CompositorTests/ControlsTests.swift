@@ -96,10 +96,7 @@ import Testing
         // The witness stands where no corner of the picture is, nor of the overlay.
         func toggles(_ capture: ScreenCapture) throws {
             for _ in 0..<Self.toggles {
-                try mouse.move(to: Point(x: button.x - 1, y: button.y))
-                try mouse.move(to: button)
-                try #require(
-                    try wait(.seconds(10)) { try isBarSeen(in: Screenshot.take(of: compositor), beside: button) })
+                try #require(try showBar(by: mouse, over: button, of: compositor))
                 try mouse.click()
                 // The picture is there before its transition is over.
                 try session.wait(for: "a") { $0.pip.state == .active }

@@ -212,12 +212,7 @@ import Testing
                 let button = try place(of: .fullScreen, in: form, on: area) {
                     $0.canStartPictureInPicture = true
                 }
-                try mouse.move(to: Point(x: button.x - 1, y: button.y))
-                try mouse.move(to: button)
-                try #require(
-                    try wait(.seconds(10)) {
-                        try isBarSeen(in: Screenshot.take(of: compositor), on: area, beside: button)
-                    })
+                try #require(try showBar(by: mouse, over: button, of: compositor, on: area))
                 try mouse.click()
                 try session.wait(for: ["a": mode])
             }

@@ -68,10 +68,7 @@ import Testing
         let screen = Rect(x: 0, y: 0, width: 1280, height: 720)
         let button = try place(of: .swap, in: .fullScreen, on: screen) { $0.canSwap = true }
         for number in 0..<Self.pressed {
-            try mouse.move(to: Point(x: button.x - 1, y: button.y))
-            try mouse.move(to: button)
-            try #require(
-                try wait(.seconds(10)) { try isBarSeen(in: Screenshot.take(of: session.compositor), beside: button) })
+            try #require(try showBar(by: mouse, over: button, of: session.compositor))
             try mouse.click()
             let isOut = number % 2 == 0
             try session.wait(for: isOut ? ["a": .pip, "b": .fullscreen] : ["a": .fullscreen, "b": .pip])
