@@ -42,7 +42,22 @@ import Testing
         #expect(doctor.standardOutput.contains("install FFmpeg's libraries"), "\(doctor.standardOutput)")
     }
 
-    /// Where they can't be opened for lack of descriptors, the program ends with its own status, not by a signal.
+    /// Where they can't be mapped for lack of memory, the medium is refused. The limits of the address space, in KiB,
+    /// hold the program but not FFmpeg's libraries.
+    @Test(arguments: [120_000, 150_000, 180_000]) func littleMemoryIsNoCrash(limit: Int) throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let clip = try StampedClip(
+            stream: .green, size: Size(width: 640, height: 360), frames: 15, sound: ClipSound()
+        ).file()
+        let player = try fake.launch(
+            "sh", ["-c", "ulimit -v \(limit); exec \"$0\" play \"$1\"", Executable.built("oriel"), clip])
+        #expect(player.wait(.seconds(20)) == .code(1), "\(player.standardError)")
+        #expect(player.standardError.contains("can't be played: "), "\(player.standardError)")
+    }
+
+    /// Where descriptors are too few, the program ends with its own status, not by a signal, whatever it lacks first.
+    /// It passes without the check before FFmpeg's functions, which `littleMemoryIsNoCrash` sees.
     @Test func fewDescriptorsAreNoCrash() throws {
         let fake = try FakeCompositor()
         defer { fake.stop() }
