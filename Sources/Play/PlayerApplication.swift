@@ -53,9 +53,10 @@ public final class PlayerApplication {
             if floats { overlays += 1 }
             let played = PlayedItem(
                 shown, mode: mode == .pictureInPicture && !floats ? .window : mode, memory: memory, options: options)
-            let startScreen = { [unowned self] (failure: String?) in
+            // The question of a link, which the item retains, retains this closure.
+            let startScreen = { [unowned self, weak played] (failure: String?) in
                 guard hasStartScreen else { return }
-                played.startScreen = StartScreen(
+                played?.startScreen = StartScreen(
                     shown, in: application, memory: memory, advice: options.advice, failure: failure)
             }
             if check == nil { startScreen(media.isEmpty ? options.refusal ?? problem : nil) }
