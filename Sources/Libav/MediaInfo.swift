@@ -178,12 +178,14 @@ public struct MediaInfo: Hashable, Sendable {
     package var chapters: [Chapter]
     /// The audio track that was played first; nil if there is none or none is wanted.
     package var playedAudio: Audio?
-    /// Whether the medium can be sought in; false for a pipe and for a live stream.
+    /// Whether the container can be sought in; false for a pipe and for a live stream.
     package var isSeekable: Bool
-    /// Whether the medium is live: it has no known length and can't be sought in.
+    /// Whether the medium is live: it has no known length, and its container can't be sought in.
     package var isLive: Bool
     /// Whether the medium is live and can be opened anew at its present position.
     package var hasLiveEdge = false
+    /// Whether the medium is live and the server's latest segments can be sought in.
+    package var hasLiveWindow = false
     /// Whether `duration` is a guess from the bit rate of the beginning. Playback doesn't end by it, and seeks are not
     /// clamped to it.
     package var isDurationGuessed = false

@@ -22,8 +22,8 @@ struct Demuxer {
     var info: MediaInfo
     private(set) var plan: SeekPlan
     /// Packets that were read ahead to distinguish an image from an animation.
-    private var preloaded: [Packet]
-    private let scratch: UnsafeMutablePointer<AVPacket>
+    var preloaded: [Packet]
+    let scratch: UnsafeMutablePointer<AVPacket>
     let decoding: DecoderOptions
     /// Additional audio files.
     private var files: [SoundFile] = []
@@ -121,6 +121,7 @@ struct Demuxer {
             video = .video(decoder)
         }
         info.hasLiveEdge = info.isLive && source.hasLiveEdge
+        info.hasLiveWindow = info.isLive && source.hasLiveWindow
         try Self.restartIfGrowing(source)
         let start = options.startTime
         plan = start > .zero ? .to(start, .exact) : SeekPlan(approach: .stay)
@@ -134,6 +135,11 @@ struct Demuxer {
     private mutating func run() {
         // A seek while opening replaces the start time.
         var wanted: SeekPlan? = core.takeRequest() ?? plan
+        // A live stream begins at its edge.
+        if info.hasLiveWindow {
+            wanted?.approach = .stay
+            wanted?.target = nil
+        }
         var isAtEnd = false
         while true {
             do throws(MediaError) {
@@ -178,6 +184,7 @@ struct Demuxer {
             }
             return plan
         }
+        if info.hasLiveWindow, case .seek(let time) = plan.approach { return try approachedLive(plan, time) }
         guard info.isSeekable else {
             plan.approach = .stay
             return plan

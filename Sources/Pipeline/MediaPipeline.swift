@@ -235,7 +235,9 @@ public final class MediaPipeline: Sendable {
     @discardableResult
     public func seek(to time: Duration, mode: SeekMode = .exact) -> Int? {
         // After a preview, only the video has fallen behind, so audio that is being heard goes on.
-        go(SeekPlan.to(max(.zero, time), mode), keepsSound: mode == .exactAfterPreview) { $0.isSeekable }
+        go(SeekPlan.to(max(.zero, time), mode), keepsSound: mode == .exactAfterPreview) {
+            $0.isSeekable || $0.hasLiveWindow
+        }
     }
 
     /// Seeks to the beginning of the frame that is shown at `time`; otherwise like an exact seek.
@@ -243,7 +245,7 @@ public final class MediaPipeline: Sendable {
     package func seekToFrame(at time: Duration) -> Int? {
         var plan = SeekPlan.to(max(.zero, time), .exact)
         plan.entersFrame = false
-        return go(plan, keepsSound: false) { $0.isSeekable }
+        return go(plan, keepsSound: false) { $0.isSeekable || $0.hasLiveWindow }
     }
 
     /// Opens a live stream anew at its live edge (`MediaInfo.hasLiveEdge`).

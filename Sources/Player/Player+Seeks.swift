@@ -3,7 +3,8 @@ import OrielTransport
 /// Seeks, with AVPlayer's names.
 ///
 /// A seek is exact: it leads to the frame that is shown at the time, however wide the tolerances are. A time before the
-/// beginning counts as zero, one behind the end as the end.
+/// beginning counts as zero, one behind the end as the end. A live HLS stream can be sought in as far as its server
+/// still has it; its time zero is the oldest part that the server had when it was opened.
 extension Player {
     /// Seeks to a media time; the present frame stays until the frame of that time is there (`Change.landed`).
     public func seek(to time: Duration) { seek(.seek(time.onClocks)) }

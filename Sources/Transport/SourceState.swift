@@ -20,6 +20,8 @@ package struct SourceState: Hashable, Sendable {
     package var isLive: Bool
     /// Whether the source can go to its live edge.
     package var hasLiveEdge = false
+    /// Whether the source is live and can go back in what its server still has.
+    package var hasLiveWindow = false
     /// Whether the medium is a single image.
     package var isStill: Bool
     /// Whether the source repeats by itself after its last frame.
@@ -56,6 +58,9 @@ package struct SourceState: Hashable, Sendable {
 
     /// Whether time goes on with audio alone, so that `bufferedUntil` is how far it can go.
     var goesBySound: Bool { isSoundOnly || arePicturesLost || arePicturesPaused }
+
+    /// Whether the user can seek.
+    package var acceptsSeeks: Bool { isSeekable || hasLiveWindow }
 
     /// Whether the source can be sent to the clock's time.
     var canSeek: Bool { isSeekable && phase != .failed }

@@ -247,7 +247,7 @@ package struct Transport: Hashable, Sendable {
     }
 
     private mutating func seek(to time: Duration, _ kind: SeekKind, _ turn: inout Turn) {
-        guard turn.source.isSeekable || turn.source.phase == .opening else { return turn.tell(.landed) }
+        guard turn.source.acceptsSeeks || turn.source.phase == .opening else { return turn.tell(.landed) }
         let end = turn.source.isDurationGuessed ? nil : turn.source.duration
         ask(min(max(.zero, time), end ?? time), kind, &turn)
     }

@@ -88,8 +88,11 @@ import Testing
         edge.value = 40
         fake.press("End")
         #expect(shows(atLeast: 38 * 30))
-        let refused = try oriel("seek", "10")
-        #expect(refused.wait(Self.limit) == .code(1))
+        let before = try #require(try status()?.position)
+        let back = try oriel("seek", "-2")
+        #expect(back.wait(Self.limit) == .code(0), "\(back.standardError)")
+        let after = try #require(try status()?.position)
+        #expect(after < before && after > 36 - 2 - 0.1, "\(before) \(after)")
     }
 
     @Test func whatIsNotLiveHasNoEdge() throws {

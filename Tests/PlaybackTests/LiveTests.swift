@@ -1,4 +1,5 @@
 import Foundation
+import OrielDemux
 import OrielLibav
 import OrielMedia
 import OrielPipeline
@@ -64,8 +65,7 @@ import Testing
         #expect(info.isLive && info.hasLiveEdge && !info.isSeekable && info.duration == nil)
         // libavformat begins with the third segment from the end.
         let first = try #require(try viewer.next())
-        #expect(IndexClip.index(of: first) == 120 && first.time == .zero)
-        #expect(viewer.pipeline.seek(to: .seconds(1)) == nil)
+        #expect(IndexClip.index(of: first) == 120 && first.time == .seconds(2))
         for edge in [14, 22] {
             channel.go(to: edge)
             let generation = try #require(viewer.pipeline.seekToLiveEdge())
@@ -74,7 +74,7 @@ import Testing
             let segment = edge - 2
             // The frame times go on, so the jump's length is known.
             #expect(IndexClip.index(of: frame) == segment * 30 % 150)
-            #expect(abs((frame.time - .seconds(segment - 4)).seconds) < 0.05, "\(frame.time)")
+            #expect(abs((frame.time - .seconds(segment - 2)).seconds) < 0.05, "\(frame.time)")
             let following = try #require(try viewer.next())
             #expect(IndexClip.index(of: following) == (segment * 30 + 1) % 150 && following.time > frame.time)
         }
@@ -86,13 +86,62 @@ import Testing
         }
     }
 
+    /// Media time zero is the beginning of segment 2, the oldest when the stream was opened.
+    @Test(arguments: [
+        (time: 0.5, edge: 6, frame: 75), (0, 6, 60), (2.5, 6, 135), (3, 8, 150), (0, 8, 120), (20, 20, 570),
+        (60, 20, 570),
+    ])
+    func aLiveStreamIsSoughtInWhatTheServerHas(_ time: Double, edge: Int, frame wanted: Int) throws {
+        let channel = try Channel(edge: 6)
+        defer { channel.server.end() }
+        let viewer = try Viewer(.url(channel.url))
+        #expect(try viewer.opened()?.hasLiveWindow == true)
+        _ = try #require(try viewer.next())
+        channel.go(to: edge)
+        let frame = try #require(try viewer.seek(.seconds(time)))
+        #expect(IndexClip.index(of: frame) == wanted % 150, "\(frame.time)")
+        // An exact seek enters its frame at the target.
+        #expect(abs(frame.time.seconds - Double(wanted) / 30 + 2) < 0.05, "\(frame.time)")
+        let next = try #require(try viewer.next())
+        #expect(IndexClip.index(of: next) == (wanted + 1) % 150 && next.time > frame.time)
+    }
+
+    @Test func aWindowGoesOnWithThePlaylist() {
+        func playlist(from sequence: Int, _ lengths: String...) -> [UInt8] {
+            let segments = lengths.map { "#EXTINF:\($0),\n\($0).ts\n" }.joined()
+            return Array("#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:\(sequence)\n\(segments)".utf8)
+        }
+        var window = LiveWindow(playlist(from: 7, "2", "3", "2", "2.5", "2"))
+        #expect(window.head == .seconds(5))
+        #expect(window.place(of: .seconds(6)) == (3, .seconds(5), .seconds(6)))
+        #expect(window.place(of: .seconds(-1)) == (5, .zero, .seconds(-1)))
+        #expect(window.place(of: .seconds(60)) == (2, .seconds(7), .seconds(7)))
+        window.advance(to: playlist(from: 9, "2", "2.5", "2", "4"))
+        #expect(window.place(of: .seconds(6)) == (4, .seconds(5), .seconds(6)))
+        // A playlist from before is no news.
+        window.advance(to: playlist(from: 8, "3", "2", "2.5"))
+        #expect(window.place(of: .seconds(6)) == (4, .seconds(5), .seconds(6)))
+        // Two segments came and went in between.
+        window.advance(to: playlist(from: 15, "1", "1", "1"))
+        #expect(window.place(of: .zero).start == .milliseconds(17_500))
+        for absurd in ["-1", "nan", "1e999", "x", ""] {
+            for sequence in [.max, .min, 0, .max] {
+                window.advance(to: playlist(from: sequence, absurd, absurd, absurd, absurd))
+                #expect(window.place(of: .seconds(6)).segment <= 4)
+            }
+        }
+        window.advance(to: [])
+        #expect(window.place(of: .seconds(6)).segment == 0)
+    }
+
     @Test func aFileHasNoLiveEdge() throws {
         let bytes = try NetworkTests().clip()
         for behaviour in [RangeServer.Behaviour.whole, .withoutRanges] {
             let server = try RangeServer(bytes, behaviour)
             defer { server.end() }
             let viewer = try Viewer(MediaLocation(server.url))
-            #expect(try viewer.opened()?.hasLiveEdge == false)
+            let info = try viewer.opened()
+            #expect(info?.hasLiveEdge == false && info?.hasLiveWindow == false)
             #expect(viewer.pipeline.seekToLiveEdge() == nil)
         }
     }

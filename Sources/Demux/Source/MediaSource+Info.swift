@@ -18,6 +18,30 @@ extension MediaSource {
         return ["hls", "dash", "rtsp"].contains(formatName) || address.lowercased().hasPrefix("rtmp")
     }
 
+    /// Whether the segments before the live edge can be sought in: the medium can be opened anew at any of them.
+    package var hasLiveWindow: Bool {
+        guard hasLiveEdge, formatName == "hls", !isSeekable, duration == nil else { return false }
+        return references.window.map { $0.head < Self.longestWindow } ?? false
+    }
+
+    private static let longestWindow = Duration.seconds(30 * 86_400)
+
+    /// Opens a live playlist anew, one segment before the one that has a media time.
+    /// - Returns: media time at which that segment begins, and the wanted time, which is never behind the live edge.
+    package func reopenLive(at time: Duration) throws(MediaError) -> (start: Duration, time: Duration) {
+        guard var place = references.window?.place(of: time) else { return (time, time) }
+        // The playlist that was noted may be older than the one that is loaded now.
+        for _ in 0..<2 {
+            let first = place.segment + 1
+            guard try reopen(at: first) >= 0 else {
+                throw MediaError(.network("the server now sends a different stream"), location)
+            }
+            place = references.window?.place(of: time) ?? place
+            if place.segment <= first { break }
+        }
+        return (place.start, place.time)
+    }
+
     /// The length; nil if the container doesn't state it. A guess from the bit rate is used for audio only.
     package var duration: Duration? {
         guard let context = try? context,

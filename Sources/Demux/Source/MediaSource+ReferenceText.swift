@@ -15,6 +15,8 @@ extension MediaSource {
         private var count = 0
         /// Addresses that were playlists, and whether each names others.
         private(set) var loaded: [String: Bool] = [:]
+        /// Address of the first one with segments, which `References.window` follows.
+        var followed: String?
 
         /// Notes that an address is opened, which is the next playlist as long as any waits.
         mutating func begin() { depth = waiting.isEmpty ? 0 : waiting.removeFirst() }
@@ -60,11 +62,13 @@ extension MediaSource {
             if guess == .other { break }
         }
         if case .text(let kind) = guess {
-            if let reason = refusal(of: ReferenceText(bytes, kind), address, leadingTo: target) {
+            let text = ReferenceText(bytes, kind)
+            if let reason = refusal(of: text, address, leadingTo: target) {
                 exceed(reason)
                 avio_closep(stream)
                 return oriel_averror(EACCES)
             }
+            if kind == .playlist, text.lists == 0 { followWindow(bytes, of: address) }
             // Over a connection that is kept, libavformat would load the next playlist without a call.
             if kind == .playlist, !isMedium, keepsConnections {
                 av_opt_set_int(context, "http_persistent", 0, AV_OPT_SEARCH_CHILDREN)
@@ -77,6 +81,17 @@ extension MediaSource {
             return oriel_averror(EACCES)
         }
         return Self.putBack(bytes, into: opened) ? 0 : ORIEL_AVERROR_ENOMEM
+    }
+
+    /// Notes the segments of a playlist. Of several, the first is followed.
+    private func followWindow(_ playlist: [UInt8], of address: String) {
+        guard references.playlists.followed ?? address == address else { return }
+        references.playlists.followed = address
+        if references.window == nil {
+            references.window = LiveWindow(playlist)
+        } else {
+            references.window?.advance(to: playlist)
+        }
     }
 
     private func refusal(of text: ReferenceText, _ address: String, leadingTo target: String) -> String? {

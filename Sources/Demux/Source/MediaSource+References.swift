@@ -24,6 +24,8 @@ extension MediaSource {
         var close: CloseReference?
         /// Playlists that the medium leads to.
         var playlists = Playlists()
+        /// Segments of the medium's playlist; nil if none was loaded.
+        var window: LiveWindow?
         /// The playlist whose connection is not kept, while libavformat reads it.
         var unkeptPlaylist: UnsafeMutablePointer<AVIOContext>?
         /// Whether a text was beyond the limits, so that nothing more is read.

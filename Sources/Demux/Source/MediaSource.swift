@@ -119,7 +119,7 @@ package final class MediaSource {
         if openingWatch.isGivenUp, let openingError { throw openingError }
         discardOthers()
         dropAttachments()
-        firstStart = startTime
+        firstStart = startTime - (hasLiveWindow ? references.window?.head ?? .zero : .zero)
         lookForLinks()
         isOpening = false
     }
@@ -231,7 +231,8 @@ package final class MediaSource {
     }
 
     /// Opens the container (`avformat_open_input`), with `input` for a file or pipe.
-    func open() throws(MediaError) {
+    /// - Parameter segment: number, from the end, of the segment of a live playlist to begin with; nil for the default.
+    func open(at segment: Int? = nil) throws(MediaError) {
         guard let context = avformat_alloc_context() else { throw MediaError(.failed("out of memory"), location) }
         context.pointee.interrupt_callback = interruptCallback
         context.pointee.pb = input?.stream
@@ -250,6 +251,7 @@ package final class MediaSource {
             http.setTrust(&options)
             if !keepsConnections { av_dict_set(&options, "http_persistent", "0", 0) }
         }
+        if let segment { av_dict_set(&options, "live_start_index", "\(-segment)", 0) }
         references.playlists = Playlists()
         try checkFileText()
         opened = context
@@ -343,8 +345,9 @@ package final class MediaSource {
     }
 
     /// Opens the container anew, at the very first packet.
+    /// - Parameter segment: number, from the end, of the segment of a live playlist to begin with; nil for the default.
     /// - Returns: negative on failure, also if the video has another codec now.
-    package func reopen() throws(MediaError) -> CInt {
+    package func reopen(at segment: Int? = nil) throws(MediaError) -> CInt {
         let codec = videoIndex < 0 ? nil : try video.pointee.codecpar.pointee.codec_id
         isOpening = true
         defer {
@@ -357,7 +360,7 @@ package final class MediaSource {
             let position = avio_seek(stream, 0, SEEK_SET)
             guard position == 0 else { return CInt(clamping: position) }
         }
-        try open()
+        try open(at: segment)
         links?.rewind()
         drift.ticks = 0
         // ADTS has no header either, and its packets no durations before.

@@ -40,7 +40,7 @@ extension PlayerView {
         state.canGoPrevious = player.hasItem(.previous)
         state.canPlay = hasMedium
         state.canPause = hasMedium
-        state.canSeek = hasMedium && !isLinear && (isAppTimed || source.isSeekable)
+        state.canSeek = hasMedium && !isLinear && (isAppTimed || source.acceptsSeeks)
         state.schemes = opensFiles ? Self.schemes : []
         state.mimeTypes = opensFiles ? Self.mimeTypes : []
     }

@@ -40,7 +40,7 @@ extension PlayerView {
     /// Failure of a seek in a stream; nil if the medium is seekable, or may be once it is open.
     var unseekable: CommandFailure? {
         let source = player.source.state
-        guard !source.isSeekable, source.phase != .opening else { return nil }
+        guard !source.acceptsSeeks, source.phase != .opening else { return nil }
         return .failed("can't seek in \(identifier): the stream isn't seekable")
     }
 
@@ -60,8 +60,13 @@ extension PlayerView {
             }
             state.commands.wait(for: .sought, reply)
         }
-        player.seek(to: destination(of: time))
-        if context.announces { display.sayPosition() }
+        guard player.source.state.hasLiveWindow, context.announces else {
+            player.seek(to: destination(of: time))
+            if context.announces { display.sayPosition() }
+            return true
+        }
+        // Only the playlist shows how far the server lets a seek go.
+        player.seek(to: destination(of: time)) { [weak self] in if $0 { self?.display.sayPosition() } }
         return true
     }
 

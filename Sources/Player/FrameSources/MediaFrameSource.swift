@@ -50,6 +50,7 @@ package final class MediaFrameSource: FrameSource {
         state.isDurationGuessed = info.isDurationGuessed
         state.isGrowing = info.isGrowing
         state.hasLiveEdge = info.hasLiveEdge
+        state.hasLiveWindow = info.hasLiveWindow
         state.arePicturesLost = snapshot.arePicturesLost
         state.arePicturesPaused = snapshot.arePicturesPaused
         return state
