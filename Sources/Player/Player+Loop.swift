@@ -60,10 +60,16 @@ extension Player {
     package func wake() { send(.wake) }
 
     func arm() {
-        service?.noticeStops(!transport.clock.isPaused && source.state.timebase == nil)
+        noticeStops()
         service?.arm(at: wakeTime) { [weak self] in
             self?.service?.fired()
             self?.wake()
         }
+    }
+
+    /// Has stops of the process noticed while the clock runs. A player that is neither seen nor heard wakes only at its
+    /// end.
+    func noticeStops() {
+        service?.noticeStops(!transport.clock.isPaused && source.state.timebase == nil && !isSilent)
     }
 }

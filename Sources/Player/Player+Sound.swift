@@ -106,6 +106,7 @@ extension Player {
         let now = now()
         let isSeen = transport.isSeen(at: now)
         isSilent = !isSeen && !sound.isAudible
+        noticeStops()
         let isPlaying = transport.phase == .playing && !transport.isPaused && !transport.clock.isPaused
         sound.follow(transport.clock, isWanted: isPlaying && !isSilent, at: now)
         let wantsPictures = isSeen || !isPlaying || !canRejoin
