@@ -7,7 +7,7 @@ import Testing
 /// A player that is stopped (SIGSTOP, Ctrl+Z) and continued.
 @Suite(.serialized) struct ContinuedPlayerTests {
     static let cells: [(audio: String, toggles: Bool)] = [
-        ("none", false), ("none", true), ("null", false), ("auto", false), ("auto", true),
+        ("none", false), ("null", true), ("auto", true),
     ]
 
     @Test(.needs(.sway), .enabled(if: Executable.isExpected("pulseaudio")), arguments: cells)

@@ -183,7 +183,8 @@ struct GlobalShortcutsTests {
         defer { portal.stop() }
         let first = try play("a")
         #expect(portal.wait { $0.contains("Close Session") }, "\(portal.calls)")
-        #expect(try run("doctor").out.contains("refused in the dialogue"))
+        // The session is closed before the refusal is stored.
+        #expect(try wait(.seconds(10)) { try run("doctor").out.contains("refused in the dialogue") })
         first.stop(grace: .zero)
         let second = try play("a")
         defer { second.stop() }

@@ -69,7 +69,7 @@ import Testing
     }
 
     /// The player reads ahead and so meets the end early, also if the writer is faster than it plays.
-    @Test(arguments: clips, [0.1, 0.3]) func aFileThatGrowsIsPlayedToItsEnd(
+    @Test(arguments: zip(clips, [0.1, 0.3, 0.3, 0.1])) func aFileThatGrowsIsPlayedToItsEnd(
         of made: (name: String, options: [String]), pause: Double
     ) throws {
         let growth = try Growth(of: try clip(made))
