@@ -8,25 +8,23 @@
 
 struct oriel_pipewire oriel_pw;
 
-static char load_problem[256];
-static bool is_open;
-
-static void load(void) {
+bool oriel_pipewire_open(char *problem, size_t capacity) {
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static bool is_open;
     const struct oriel_function functions[] = {
 #define ENTRY(result, name, parameters) {(void *)&pw.name, "pw_" #name},
         ORIEL_PIPEWIRE_FUNCTIONS(ENTRY)
 #undef ENTRY
     };
-    is_open = oriel_load_functions(
-        "libpipewire-0.3.so.0", functions, sizeof functions / sizeof *functions, load_problem, sizeof load_problem);
-    if (is_open) pw.init(NULL, NULL);
-}
-
-bool oriel_pipewire_open(char *problem, size_t capacity) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load);
-    if (!is_open) snprintf(problem, capacity, "%s", load_problem);
-    return is_open;
+    pthread_mutex_lock(&lock);
+    if (!is_open) {
+        is_open = oriel_load_functions(
+            "libpipewire-0.3.so.0", functions, sizeof functions / sizeof *functions, problem, capacity);
+        if (is_open) pw.init(NULL, NULL);
+    }
+    bool result = is_open;
+    pthread_mutex_unlock(&lock);
+    return result;
 }
 
 oriel_pipewire_stream *oriel_pipewire_new(

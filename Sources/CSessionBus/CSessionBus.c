@@ -4,8 +4,11 @@
 #include <errno.h>
 #include <pthread.h>
 
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static void *library;
 
+/// Opens the library unless it is open. A failure, which a lack of descriptors or memory may be, is tried again by the
+/// next call. Called with the lock held.
 static void load(void) {
     const char *names[] = {"libsystemd.so.0", "libelogind.so.0", "libbasu.so.0"};
     for (unsigned i = 0; i < sizeof names / sizeof *names && !library; i++) {
@@ -14,9 +17,11 @@ static void load(void) {
 }
 
 void *oriel_bus_function(const char *name) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load);
-    return library ? dlsym(library, name) : NULL;
+    pthread_mutex_lock(&lock);
+    load();
+    void *found = library ? dlsym(library, name) : NULL;
+    pthread_mutex_unlock(&lock);
+    return found;
 }
 
 // Declared as in <systemd/sd-bus.h>, which need not be installed.
@@ -55,7 +60,9 @@ static struct {
 } sd;
 static bool isComplete;
 
+/// Fills the table unless it is full. Called with its lock held.
 static void resolve(void) {
+    if (isComplete) return;
     const struct { void **place; const char *name; } functions[] = {
         {(void **)&sd.open_user, "sd_bus_open_user"},
         {(void **)&sd.open_system, "sd_bus_open_system"},
@@ -89,17 +96,21 @@ static void resolve(void) {
         {(void **)&sd.get_member, "sd_bus_message_get_member"},
         {(void **)&sd.unref, "sd_bus_message_unref"},
     };
-    isComplete = true;
+    bool hasAll = true;
     for (unsigned i = 0; i < sizeof functions / sizeof *functions; i++) {
         *functions[i].place = oriel_bus_function(functions[i].name);
-        isComplete = isComplete && *functions[i].place;
+        hasAll = hasAll && *functions[i].place;
     }
+    isComplete = hasAll;
 }
 
 static bool is_available(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, resolve);
-    return isComplete;
+    static pthread_mutex_t table = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&table);
+    resolve();
+    bool isAvailable = isComplete;
+    pthread_mutex_unlock(&table);
+    return isAvailable;
 }
 
 int oriel_bus_open_system(oriel_bus **bus) {

@@ -86,19 +86,40 @@ final class TextCore: Sendable {
         thread?.join()
     }
 
-    private func report(_ problem: TextProblem) {
-        problemFound.withLock { $0 = problem }
-        Logger(label: "text").warning("\(problem)")
+    private func report(_ problem: TextProblem?) {
+        let isNew = problemFound.withLock { found in
+            defer { found = problem }
+            return found != problem
+        }
+        if isNew, let problem { Logger(label: "text").warning("\(problem)") }
     }
 
     private static func draw(
         from waiting: BoundedQueue<TextClient.State>, _ options: TextOptions, keeping drawn: DrawnItems,
-        report: (TextProblem) -> Void
+        report: (TextProblem?) -> Void
     ) {
-        guard let first = waiting.pop(generation: 0) else { return }
-        let opened = Result { () throws(TextProblem) in try TextRenderer(options, keeping: drawn) }
-        if case .failure(let problem) = opened { report(problem) }
-        first.draw(with: opened)
-        while let client = waiting.pop(generation: 0) { client.draw(with: opened) }
+        var opened: Result<TextRenderer, TextProblem>?
+        while let client = waiting.pop(generation: 0) {
+            // A library that can't be opened, for lack of descriptors perhaps, is tried again; fonts take too long.
+            if opened?.isLasting != true {
+                let tried = Result { () throws(TextProblem) in try TextRenderer(options, keeping: drawn) }
+                report(tried.problem)
+                opened = tried
+            }
+            if let opened { client.draw(with: opened) }
+        }
+    }
+}
+
+extension Result where Success == TextRenderer, Failure == TextProblem {
+    /// Reason of a failed opening; nil if it is open.
+    fileprivate var problem: TextProblem? { if case .failure(let problem) = self { problem } else { nil } }
+
+    /// Whether another try would change nothing, or cost too much.
+    fileprivate var isLasting: Bool {
+        switch problem {
+        case .libraryIsMissing, .libraryFailed: false
+        default: true
+        }
     }
 }

@@ -37,7 +37,7 @@ private final class SlowFonts {
 }
 
 /// Returns a client's next picture; nil if none comes for a long time.
-private func picture(of client: TextClient, _ wakeup: Wakeup) -> TextPicture? {
+func picture(of client: TextClient, _ wakeup: Wakeup) -> TextPicture? {
     var event = pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&event, 1, 30_000) == 1 else { return nil }
     wakeup.clear()

@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Opens libpipewire, once and for good, and initialises it. False, with one line in `problem`, if it is missing or
-/// lacks a function. Any thread.
+/// Opens libpipewire for good and initialises it, unless it is open. False, with one line in `problem`, if it is
+/// missing or lacks a function; the next call tries again. Any thread.
 bool oriel_pipewire_open(char *_Nonnull problem, size_t capacity);
 
 /// Layouts of frames. Names of packed ones give the order of the bytes.
