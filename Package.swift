@@ -282,8 +282,11 @@ let package = Package(
                 "OrielRendering", "OrielTestPictures", "OrielTestSupport", "OrielMedia", "CEGL", "CSwscale", "CFFmpeg",
             ]),
         .tests("TextTests", ["OrielText", "OrielGeometry", "OrielPlatform", "OrielTestSupport", "CAss"]),
+        .tests("LibavTests", ["OrielLibav", "OrielTestSupport"]),
+        .tests("DemuxTests", ["OrielDemux", "OrielLibav", "OrielPlatform", "OrielTestSupport"]),
+        .tests("DecodeTests", ["OrielDecode", "OrielTestSupport"]),
         .tests(
-            "PlaybackTests",
+            "PipelineTests",
             [
                 "OrielPipeline", "OrielDemux", "OrielDecode", "OrielLibav", "OrielSubtitles", "OrielText",
                 "OrielRendering", "OrielGeometry", "OrielMedia",

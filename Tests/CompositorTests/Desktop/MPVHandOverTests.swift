@@ -22,7 +22,7 @@ struct MPVHandOverTests {
             let built = try OrielProgram()
             oriel = OrielSession(compositor, built)
             let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-                .deletingLastPathComponent().appending(path: "packaging/mpv/oriel.lua")
+                .deletingLastPathComponent().deletingLastPathComponent().appending(path: "packaging/mpv/oriel.lua")
             let options = [
                 "--ao=null", "--script=\(script.path)", "--script-opts=oriel-program=\(program ?? built.path)",
             ]
