@@ -7,6 +7,8 @@ package struct VideoStream {
     package let location: MediaLocation
     /// Frames per second (`av_guess_frame_rate`).
     package let frameRate: AVRational
+    /// Bits per second, or those of the whole medium; nil if unknown.
+    package let bitRate: Int?
     /// Media time zero on the container's clock.
     package let startTime: Duration
     /// Whether times may jump in the middle (transport streams).
@@ -21,13 +23,15 @@ package struct VideoStream {
     package let brokenHeader: MediaError
 
     package init(
-        stream: UnsafeMutablePointer<AVStream>, location: MediaLocation, frameRate: AVRational, startTime: Duration,
-        hasDiscontinuities: Bool, declaredSize: (width: Int, height: Int)?, isKnownByNameOnly: Bool, isGuess: Bool,
+        stream: UnsafeMutablePointer<AVStream>, location: MediaLocation, frameRate: AVRational, bitRate: Int?,
+        startTime: Duration, hasDiscontinuities: Bool, declaredSize: (width: Int, height: Int)?,
+        isKnownByNameOnly: Bool, isGuess: Bool,
         brokenHeader: MediaError
     ) {
         self.stream = stream
         self.location = location
         self.frameRate = frameRate
+        self.bitRate = bitRate
         self.startTime = startTime
         self.hasDiscontinuities = hasDiscontinuities
         self.declaredSize = declaredSize

@@ -137,7 +137,7 @@ struct DecodeLoop {
 
     private mutating func begin(_ plan: SeekPlan, isRepetition: Bool = false) {
         self.plan = plan
-        decoder.begin(hasTarget: plan.target != nil, isRepetition: isRepetition)
+        decoder.begin(hasTarget: plan.target != nil)
         deinterlacer.reset()
         timer.reset(expecting: plan.approach.time)
         target = plan.target
@@ -176,7 +176,7 @@ struct DecodeLoop {
         drain()
         guard !isAbandoned else { return }
         settleForHeld()
-        decoder.begin(hasTarget: false, isRepetition: false)
+        decoder.begin(hasTarget: false)
     }
 
     /// Frees the decoded frames and discards the rest of this run.
@@ -233,9 +233,9 @@ struct DecodeLoop {
 
     /// Reports the decoder's changes, and follows those that need a seek.
     private mutating func reportDecoder() {
-        if decoder.changes != told.changes {
-            told.changes = decoder.changes
-            core.count { [decoder] in ($0.decoderChanges, $0.decoderReplays) = (decoder.changes, decoder.replays) }
+        if decoder.threadChanges != told.changes {
+            told.changes = decoder.threadChanges
+            core.count { [decoder] in $0.decoderChanges = decoder.threadChanges }
         }
         guard decoder.reports != told.reports else { return }
         told.reports = decoder.reports
@@ -384,7 +384,6 @@ struct DecodeLoop {
         var isGiven = false
         if lands {
             hasLanded = true
-            decoder.land()
             core.land(plan, at: entry, isDrawnNext: true)
         }
         defer { if lands { core.awaitDrawing(plan, isGiven: isGiven) } }
@@ -394,7 +393,6 @@ struct DecodeLoop {
         if !hasBuilt { StartTrace.mark("the first picture is decoded") }
         hasBuilt = true
         pictureBytes = frame.bytes
-        decoder.note(waiting: core.frames.count, capacity: PictureMemory.queueDepth(of: frame.duration))
         isGiven = core.deliver(frame, of: plan)
         if isGiven { core.count { $0.delivered += 1 } }
     }

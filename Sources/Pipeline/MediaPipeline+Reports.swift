@@ -119,8 +119,7 @@ extension MediaPipeline {
         /// Bytes of decoded frames that are alive, queued or not: now, and the maximum so far.
         public internal(set) var pictureBytes = 0
         public internal(set) var peakPictureBytes = 0
-        /// Changes between one decoder thread and several, and runs that were restarted for that.
+        /// Changes between one decoder thread and several.
         package internal(set) var decoderChanges = 0
-        package internal(set) var decoderReplays = 0
     }
 }

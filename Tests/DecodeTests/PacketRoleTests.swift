@@ -30,7 +30,7 @@ import Testing
 
     @Test func hevc() throws {
         let kinds: [(UInt8, PacketRole.Kind)] = [
-            (19, .entry), (20, .entry), (21, .openEntry), (6, .leading), (9, .leading), (1, .other), (16, .other),
+            (19, .entry), (20, .entry), (21, .openEntry), (6, .other), (9, .other), (1, .other), (16, .other),
         ]
         for (type, kind) in kinds { #expect(try role("hevc", [0, 0, 1, type << 1, 1, 0x80]).kind == kind) }
         let whole = try role(

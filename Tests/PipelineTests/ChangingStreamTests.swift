@@ -31,7 +31,7 @@ import Testing
         return (try viewer.rest(), viewer.pipeline.snapshot.phase)
     }
 
-    @Test(arguments: [MediaPipeline.Options(), DecoderChangeTests.options()])
+    @Test(arguments: [MediaPipeline.Options(), MediaPipeline.Options(decoderThreads: 3)])
     func sizeAndFormatMayChange(_ options: MediaPipeline.Options) throws {
         let (frames, phase) = try play(
             [try part(0), try part(1, size: "320x180"), try part(2, format: "yuv422p"), try part(3)], options)

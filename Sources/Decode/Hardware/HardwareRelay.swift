@@ -12,7 +12,8 @@ import OrielPlatform
 /// If hardware fails at any call, software decodes the packets since the last entry again and drops the frames that
 /// were received already, so no frame is lost or repeated. It then stays, until hardware is wished for anew.
 ///
-/// While only software is used, a frame costs 250 instructions more than with `DecoderRelay` alone.
+/// Software decodes a run with one thread or several (`DecoderThreads`). Where that changes, another decoder is opened
+/// with the run's first packet.
 package final class HardwareRelay {
     private static let logger = Logger(label: "oriel")
     /// Longest wait for the compositor to tell its device. It answers within some milliseconds of the connection.
@@ -30,7 +31,7 @@ package final class HardwareRelay {
         case drain
     }
 
-    private let software: DecoderRelay
+    private var software: VideoDecoder
     private let stream: HardwareStream
     private let options: HardwareOptions
     private let rules: HardwareRules
@@ -42,7 +43,7 @@ package final class HardwareRelay {
     private var request = 0
     /// Whether hardware is tried at the next entry.
     private var isWanted = false
-    private var entry: HardwareEntry
+    private var entry: DecoderEntry
     private var kept: KeptPackets
     /// Packets for software after a failure.
     private var pending: Deque<Work> = []
@@ -51,7 +52,10 @@ package final class HardwareRelay {
     /// Whether nothing was sent since the run began.
     private var isFresh = true
     private var isDraining = false
-    private var isOnTheWay = false
+    /// Whether the run leads to a seek's target.
+    private var hasTarget = false
+    /// Number of changes between one decoding thread and several.
+    package private(set) var threadChanges = 0
     /// The present way, for reports.
     package private(set) var status = HardwareStatus()
     /// Number of changes of `status`.
@@ -66,9 +70,9 @@ package final class HardwareRelay {
 
     /// Makes a relay that begins in software, whatever the options wish.
     package init(_ decoder: VideoDecoder, _ options: HardwareOptions, rules: HardwareRules = .known) {
-        software = DecoderRelay(decoder)
+        software = decoder
         stream = HardwareStream(decoder)
-        entry = HardwareEntry(decoder)
+        entry = DecoderEntry(decoder)
         kept = KeptPackets(limit: options.keptBytes)
         self.options = options
         self.rules = rules
@@ -76,19 +80,18 @@ package final class HardwareRelay {
 
     package var traits: StreamTraits { software.traits }
     package var reorderDelay: Int { software.reorderDelay }
-    package var changes: Int { software.changes }
-    package var replays: Int { software.replays }
 
     // MARK: Runs
 
     /// Resets the decoder for packets of another position.
-    package func begin(hasTarget: Bool, isRepetition: Bool) {
+    /// - Parameter hasTarget: whether frames are dropped until a seek's target is reached.
+    package func begin(hasTarget: Bool) {
         pending = []
         repeated = nil
         kept.clear()
         isFresh = true
         isDraining = false
-        isOnTheWay = hasTarget
+        self.hasTarget = hasTarget
         needsSeek = false
         switch stage {
         case .software: break
@@ -96,7 +99,7 @@ package final class HardwareRelay {
             hardware.flush()
             stage = isWanted ? .hardware(hardware) : .software
         }
-        software.begin(hasTarget: hasTarget, isRepetition: isRepetition)
+        software.flush()
     }
 
     /// Frees the decoder's frames and tables before a pause of unknown length. The next packets begin a run.
@@ -104,17 +107,17 @@ package final class HardwareRelay {
         stage = .software
         pending = []
         kept.clear()
-        software.release()
+        releaseSoftware()
     }
 
-    /// Notes that the seek's target was reached.
-    package func land() {
-        isOnTheWay = false
-        software.land()
+    private func releaseSoftware() {
+        if entry.hasOnlyContainersParameters, let other = VideoDecoder(like: software) {
+            software = other
+        } else {
+            software.flush()
+        }
+        ProcessMemory.trim()
     }
-
-    /// Notes the fill of the frame queue when a frame is added.
-    package func note(waiting: Int, capacity: Int) { software.note(waiting: waiting, capacity: capacity) }
 
     /// Adopts the present wish. A new one is tried at the next entry; software takes over at the next packet.
     /// - Parameter request: the wish's number. The same wish with another number tries hardware again that has failed.
@@ -149,14 +152,13 @@ package final class HardwareRelay {
     /// Sends a packet; nil begins to drain (`avcodec_send_packet`).
     package func send(_ packet: Packet?) -> CInt {
         switch stage {
-        case .software where isWanted || !pending.isEmpty:
+        case .software:
             guard pending.isEmpty else {
                 pending.append(work(packet))
                 return 0
             }
             guard let packet, takesOver(at: packet) else { return sendToSoftware(packet) }
             return 0
-        case .software: return sendToSoftware(packet)
         case .draining(let first, let hardware):
             // The frames of before were not taken, because the run is over.
             stage = .hardware(hardware)
@@ -185,7 +187,7 @@ package final class HardwareRelay {
                 let code = software.receive(frame)
                 guard code == ORIEL_AVERROR_EAGAIN || code == ORIEL_AVERROR_EOF else { return code }
                 // Its frames and tables aren't needed for now.
-                software.release()
+                releaseSoftware()
                 stage = .hardware(hardware)
                 _ = sendToHardware(first, hardware)
             case .hardware(let hardware):
@@ -220,8 +222,12 @@ package final class HardwareRelay {
     }
 
     private func sendToSoftware(_ packet: Packet?) -> CInt {
+        if isFresh, packet != nil, entry.canBeginRun, let other = VideoDecoder(forRunOf: software, hasTarget: hasTarget)
+        {
+            software = other
+            threadChanges += 1
+        }
         isFresh = false
-        software.hasTimes = hasTimes
         software.skipsUnreferenced = skipsUnreferenced
         return software.send(packet)
     }
@@ -262,7 +268,9 @@ package final class HardwareRelay {
     /// Whether hardware begins with this packet. The software decoder's frames have to be received first.
     private func takesOver(at packet: Packet) -> Bool {
         let isEntry = entry.isEntry(packet)
-        guard hasTimes, packet.pointer.pointee.pts != ORIEL_AV_NOPTS_VALUE, isEntry || isFresh else { return false }
+        guard isWanted, hasTimes, packet.pointer.pointee.pts != ORIEL_AV_NOPTS_VALUE, isEntry || isFresh else {
+            return false
+        }
         let hardware: HardwareDecoder
         do throws(HardwareFault) {
             hardware = try HardwareDecoder(
@@ -297,8 +305,7 @@ package final class HardwareRelay {
     /// - Parameter fault: nil if software is wished for.
     private func fallBack(_ fault: HardwareFault?) {
         stage = .software
-        software.begin(hasTarget: isOnTheWay, isRepetition: true)
-        software.hasTimes = hasTimes
+        software.flush()
         needsSeek = kept.isIncomplete
         pending = needsSeek ? [] : Deque(kept.items.map { .packet($0) })
         if isDraining { pending.append(.drain) }

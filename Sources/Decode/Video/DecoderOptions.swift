@@ -2,8 +2,6 @@
 package struct DecoderOptions: Hashable, Sendable {
     /// Number of threads; nil for as many as are useful, at most one per core.
     package var threads: Int?
-    /// Rule that decides between one thread and several, for streams where that can change.
-    package var rule = DecoderThreads.Rule.byLoad
     /// Whether frames that no other frame refers to skip the loop filter (`AVCodecContext.skip_loop_filter`).
     package var skipsLoopFilter = false
     /// Options of hardware decoding. Only a pipeline decodes in hardware; thumbnails don't.

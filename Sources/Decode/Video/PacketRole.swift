@@ -5,10 +5,8 @@ package struct PacketRole: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// A keyframe: no later packet refers to one before it.
         case entry
-        /// Like `entry`, except for the leading packets, which follow it and are shown before it (HEVC's CRA).
+        /// Like `entry`, except for the packets that follow it and are shown before it (HEVC's CRA).
         case openEntry
-        /// A leading packet of an open entry.
-        case leading
         case other
     }
 
@@ -88,7 +86,6 @@ package struct PacketReader: Sendable {
         case (.h264, 1...4): .other
         case (.hevc, 19...20): .entry
         case (.hevc, 21): .openEntry
-        case (.hevc, 6...9): .leading
         case (.hevc, 0...31): .other
         default: nil
         }

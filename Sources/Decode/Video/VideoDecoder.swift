@@ -23,8 +23,9 @@ package final class VideoDecoder: @unchecked Sendable {
     /// Largest number of frames decoded in parallel. Unless a number was requested, one more than there are processors,
     /// since one thread always waits for its frame to be taken.
     private let frameLimit: Int
-    /// Decision about the number of threads; nil if it can't change.
-    package let threads: DecoderThreads?
+    /// Decision about the number of threads; nil if there is only one way.
+    private let threads: DecoderThreads?
+    private let way: DecoderThreads.Way
     private let skipsLoopFilter: Bool
 
     /// Opens a decoder for a stream.
@@ -57,17 +58,11 @@ package final class VideoDecoder: @unchecked Sendable {
                 limit
             }
         let inFrames = Self.frameThreads(frameLimit, parameters.pointee)
-        var choice: DecoderThreads?
-        if inFrames > 1, options.threads == nil || options.rule.isEager, hasFrameThreads,
-            PacketReader(decoder: String(cString: codec.pointee.name), extradata: copy.extradata) != nil
-        {
-            let samples = Int(parameters.pointee.width) * Int(parameters.pointee.height)
-            choice = DecoderThreads(
-                options.rule, samplesPerSecond: rate.den > 0 ? samples * Int(max(0, rate.num)) / Int(rate.den) : 0)
-        }
-        let isOne = choice?.way == .one
+        let hasChoice = inFrames > 1 && options.threads == nil && hasFrameThreads
+        let threads = hasChoice ? DecoderThreads(video) : nil
+        let way = threads?.way(hasTarget: false) ?? .several
         let opened = Self.open(
-            codec, copy, limit: isOne ? 1 : limit, frameThreads: isOne ? 1 : inFrames,
+            codec, copy, limit: way == .one ? 1 : limit, frameThreads: way == .one ? 1 : inFrames,
             timeBase: stream.pointee.time_base, rate: rate, skipsLoopFilter: options.skipsLoopFilter, memory: memory)
         guard let context = opened.context else {
             switch opened.code {
@@ -84,7 +79,8 @@ package final class VideoDecoder: @unchecked Sendable {
         self.stream = stream.pointee.index
         self.limit = limit
         self.frameLimit = frameLimit
-        self.threads = choice
+        self.threads = threads
+        self.way = way
         self.rate = rate
         skipsLoopFilter = options.skipsLoopFilter
         traits = StreamTraits(
@@ -98,7 +94,16 @@ package final class VideoDecoder: @unchecked Sendable {
     }
 
     /// Opens another decoder for the same stream, without the state of the first. Nil if that fails.
-    package init?(like other: VideoDecoder, _ way: DecoderThreads.Way) {
+    convenience init?(like other: VideoDecoder) { self.init(like: other, other.way) }
+
+    /// Opens another decoder for a run if that is decoded by another number of threads; nil if it isn't, or that fails.
+    /// - Parameter hasTarget: whether frames are dropped until a seek's target is reached.
+    convenience init?(forRunOf other: VideoDecoder, hasTarget: Bool) {
+        guard let way = other.threads?.way(hasTarget: hasTarget), way != other.way else { return nil }
+        self.init(like: other, way)
+    }
+
+    private init?(like other: VideoDecoder, _ way: DecoderThreads.Way) {
         let context = other.context.pointee
         // Frames may have become larger than the container states.
         let bytes = PictureMemory.bytes(
@@ -119,6 +124,7 @@ package final class VideoDecoder: @unchecked Sendable {
         limit = other.limit
         frameLimit = other.frameLimit
         threads = other.threads
+        self.way = way
         rate = other.rate
         skipsLoopFilter = other.skipsLoopFilter
     }
@@ -169,9 +175,6 @@ package final class VideoDecoder: @unchecked Sendable {
 
     /// The stream's extradata in the container.
     package var extradata: UnsafeRawBufferPointer { parameters.extradata }
-
-    /// Determines packets' roles; nil if the way of decoding can't change.
-    var reader: PacketReader? { threads == nil ? nil : PacketReader(decoder: name, extradata: parameters.extradata) }
 
     deinit {
         var context: UnsafeMutablePointer<AVCodecContext>? = context

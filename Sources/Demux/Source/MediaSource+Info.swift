@@ -118,8 +118,11 @@ extension MediaSource {
     /// The chosen video stream as a decoder needs it.
     package var videoStream: VideoStream {
         get throws(MediaError) {
-            VideoStream(
-                stream: try video, location: location, frameRate: frameRate, startTime: startTime,
+            let video = try video
+            let ownRate = video.pointee.codecpar.pointee.bit_rate
+            return VideoStream(
+                stream: video, location: location, frameRate: frameRate, bitRate: ownRate > 0 ? Int(ownRate) : bitRate,
+                startTime: startTime,
                 hasDiscontinuities: formatFlags & AVFMT_TS_DISCONT != 0, declaredSize: headerSizes[videoIndex],
                 isKnownByNameOnly: formatName == "image2", isGuess: probeScore <= AVPROBE_SCORE_MAX / 4,
                 brokenHeader: brokenHeader)
