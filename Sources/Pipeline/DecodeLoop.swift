@@ -21,7 +21,7 @@ struct DecodeLoop {
 
     private let core: PipelineCore
     private let location: MediaLocation
-    private var decoder: HardwareRelay
+    private var decoder: DecoderChoice
     private var builder: FrameBuilder
     private var timer: FrameTimer
     private let deinterlacer = Deinterlacer()
@@ -82,7 +82,7 @@ struct DecodeLoop {
     private init(_ location: MediaLocation, _ core: PipelineCore, _ decoder: VideoDecoder) {
         self.location = location
         self.core = core
-        self.decoder = HardwareRelay(decoder, core.hardware)
+        self.decoder = DecoderChoice(decoder, core.hardware)
         builder = FrameBuilder(decoder.traits)
         watch = StreamWatch(decoder.codecName)
         gate = EntryGate(decoder)
@@ -120,7 +120,7 @@ struct DecodeLoop {
 
     /// Changes to the decoder of another video stream. Drops the frames of the old one; a new run follows.
     private mutating func change(to other: VideoDecoder) {
-        decoder = HardwareRelay(other, core.hardware)
+        decoder = DecoderChoice(other, core.hardware)
         told.reports = -1
         builder = FrameBuilder(other.traits)
         timer = FrameTimer(

@@ -64,28 +64,22 @@ final class DriverDecoder: @unchecked Sendable {
 
     func flush() { if let context { avcodec_flush_buffers(context) } }
 
-    func send(_ packet: Packet?, skipsUnreferenced: Bool) throws(HardwareFault) -> HardwareDecoder.Sent {
+    func send(_ packet: Packet?, skipsUnreferenced: Bool) throws(HardwareFault) -> CInt {
         guard let context else { throw .unsupported }
         context.pointee.skip_frame = skipsUnreferenced ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
-        switch try outcome(of: avcodec_send_packet(context, packet?.pointer)) {
-        case ORIEL_AVERROR_EAGAIN: return .again
-        case ORIEL_AVERROR_EOF: return .end
-        default: return .done
-        }
+        return try outcome(of: avcodec_send_packet(context, packet?.pointer))
     }
 
-    func receive(_ device: HardwareDevice) throws(HardwareFault) -> HardwareDecoder.Received {
+    /// Returns a frame, or libavcodec's code that there is none.
+    func receive(_ device: HardwareDevice) throws(HardwareFault) -> (FrameStorage?, CInt) {
         guard let context, let surface else { throw .unsupported }
-        switch try outcome(of: avcodec_receive_frame(context, surface)) {
-        case ORIEL_AVERROR_EAGAIN: return .again
-        case ORIEL_AVERROR_EOF: return .end
-        default:
-            defer { av_frame_unref(surface) }
-            guard surface.pointee.format == AV_PIX_FMT_VAAPI.rawValue else { throw .unsupported }
-            isInterlaced = isInterlaced || oriel_frame_is_interlaced(surface)
-            if let lent = try lend(surface, of: device) { return .frame(lent) }
-            return .frame(try copy(surface, of: device))
-        }
+        let code = try outcome(of: avcodec_receive_frame(context, surface))
+        guard code >= 0 else { return (nil, code) }
+        defer { av_frame_unref(surface) }
+        guard surface.pointee.format == AV_PIX_FMT_VAAPI.rawValue else { throw .unsupported }
+        isInterlaced = isInterlaced || oriel_frame_is_interlaced(surface)
+        if let lent = try lend(surface, of: device) { return (lent, code) }
+        return (try copy(surface, of: device), code)
     }
 
     /// Leaves a surface in the device; nil if it has to be copied.

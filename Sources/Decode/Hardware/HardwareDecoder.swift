@@ -6,30 +6,11 @@ import OrielPlatform
 /// A video decoder whose frames are made by a graphics device. They stay there if the renderer can draw them in place,
 /// and are copied into memory otherwise. Decode thread only; the driver is called on the device's thread, and waited
 /// for a limited time.
-final class HardwareDecoder {
-    /// Result of sending a packet.
-    enum Sent: Sendable {
-        case done
-        /// Frames have to be received before (`AVERROR(EAGAIN)`).
-        case again
-        /// The decoder is drained.
-        case end
-    }
-
-    /// Result of receiving a frame.
-    enum Received: Sendable {
-        case frame(FrameStorage)
-        /// A packet has to be sent before (`AVERROR(EAGAIN)`).
-        case again
-        /// All frames were received after the last packet.
-        case end
-    }
-
+final class HardwareDecoder: Decoder {
     private let device: HardwareDevice
     private let decoder: DriverDecoder
     /// A call that takes longer counts as a failure.
     private let patience: Duration
-    /// Whether frames that no other frame refers to are skipped (`AVCodecContext.skip_frame`).
     var skipsUnreferenced = false
 
     /// Opens a decoder.
@@ -49,20 +30,20 @@ final class HardwareDecoder {
 
     deinit { device.thread.post { [decoder] in decoder.close() } }
 
-    /// Drops the decoder's data before packets of another position (`avcodec_flush_buffers`). A driver that doesn't
-    /// return is noticed by the next call.
+    // A driver that doesn't return is noticed by the next call.
     func flush() { device.thread.post { [decoder] in decoder.flush() } }
 
-    /// Sends a packet; nil begins to drain.
-    func send(_ packet: Packet?) throws(HardwareFault) -> Sent {
+    func send(_ packet: Packet?) throws(HardwareFault) -> CInt {
         try answer { [decoder, skipsUnreferenced] () throws(HardwareFault) in
             try decoder.send(packet, skipsUnreferenced: skipsUnreferenced)
         }
     }
 
-    /// Receives a frame, in memory or in the device (`SurfaceLoan`).
-    func receive() throws(HardwareFault) -> Received {
-        try answer { [decoder, device] () throws(HardwareFault) in try decoder.receive(device) }
+    /// The frame is in memory or in the device (`SurfaceLoan`).
+    func receive(_ frame: UnsafeMutablePointer<AVFrame>) throws(HardwareFault) -> CInt {
+        let (storage, code) = try answer { [decoder, device] () throws(HardwareFault) in try decoder.receive(device) }
+        if let storage { av_frame_move_ref(frame, storage.frame) }
+        return code
     }
 
     private func answer<Value: Sendable>(

@@ -4,7 +4,7 @@ package import OrielLibav
 import OrielMedia
 
 /// Video decoder (`AVCodecContext`). Made on the demux thread, then used on the decode thread only.
-package final class VideoDecoder: @unchecked Sendable {
+package final class VideoDecoder: Decoder, @unchecked Sendable {
     private let context: UnsafeMutablePointer<AVCodecContext>
     package let memory: PictureMemory
     package let parameters: CodecParameters

@@ -5,8 +5,8 @@ package import OrielLibav
 import OrielMedia
 import OrielPlatform
 
-/// A video decoder that decodes in hardware where that is wished for and possible, and else in software. Decode thread
-/// only.
+/// The choice of the decoder of a video stream: in hardware where that is wished for and possible, else in software.
+/// Decode thread only.
 ///
 /// Hardware begins with a packet that no later one refers back from (an entry); the software decoder is drained first.
 /// If hardware fails at any call, software decodes the packets since the last entry again and drops the frames that
@@ -14,28 +14,21 @@ import OrielPlatform
 ///
 /// Software decodes a run with one thread or several (`DecoderThreads`). Where that changes, another decoder is opened
 /// with the run's first packet.
-package final class HardwareRelay {
+package final class DecoderChoice {
     private static let logger = Logger(label: "oriel")
     /// Longest wait for the compositor to tell its device. It answers within some milliseconds of the connection.
     private static let answerLimit = Duration.milliseconds(300)
 
-    private enum Stage {
-        case software
-        /// The software decoder is drained; hardware begins with this packet.
-        case draining(Packet, HardwareDecoder)
-        case hardware(HardwareDecoder)
-    }
-
-    private enum Work {
-        case packet(KeptPackets.Item)
-        case drain
-    }
-
     private var software: VideoDecoder
+    /// The decoder in hardware; nil while software decodes.
+    private var hardware: HardwareDecoder?
+    /// Whether frames of the software decoder come before those of hardware.
+    private var drainsSoftware = false
+    /// Packets for the present decoder, once the former is drained or after a failure.
+    private var pending: Deque<KeptPackets.Item> = []
     private let stream: HardwareStream
     private let options: HardwareOptions
     private let rules: HardwareRules
-    private var stage = Stage.software
     private var device: HardwareDevice?
     /// Path of the device's file, chosen with the wish.
     private var path: String?
@@ -45,30 +38,27 @@ package final class HardwareRelay {
     private var isWanted = false
     private var entry: DecoderEntry
     private var kept: KeptPackets
-    /// Packets for software after a failure.
-    private var pending: Deque<Work> = []
     /// Timestamp until which, and number of frames of which, software's frames are repetitions.
     private var repeated: (through: Int64, count: Int)?
-    /// Whether nothing was sent since the run began.
+    /// Whether no packet was sent since the run began.
     private var isFresh = true
-    private var isDraining = false
     /// Whether the run leads to a seek's target.
     private var hasTarget = false
-    /// Number of changes between one decoding thread and several.
-    package private(set) var threadChanges = 0
+    /// Whether packets since the last entry were too many to be kept when hardware failed.
+    private var needsSeek = false
     /// The present way, for reports.
     package private(set) var status = HardwareStatus()
     /// Number of changes of `status`.
     package private(set) var reports = 0
+    /// Number of changes between one decoding thread and several.
+    package private(set) var threadChanges = 0
     /// Whether the last received frame was decoded in hardware.
     package private(set) var isFromHardware = false
-    /// Whether packets since the last entry were too many to be kept when hardware failed.
-    private var needsSeek = false
     package var hasTimes = true
     /// Whether the decoder skips frames that no other frame refers to.
     package var skipsUnreferenced = false
 
-    /// Makes a relay that begins in software, whatever the options wish.
+    /// Chooses software at first, whatever the options wish.
     package init(_ decoder: VideoDecoder, _ options: HardwareOptions, rules: HardwareRules = .known) {
         software = decoder
         stream = HardwareStream(decoder)
@@ -79,7 +69,11 @@ package final class HardwareRelay {
     }
 
     package var traits: StreamTraits { software.traits }
+    /// Number of frames held back for reordering.
     package var reorderDelay: Int { software.reorderDelay }
+
+    /// The decoder from which frames come now.
+    private var current: any Decoder { if let hardware, !drainsSoftware { hardware } else { software } }
 
     // MARK: Runs
 
@@ -90,21 +84,18 @@ package final class HardwareRelay {
         repeated = nil
         kept.clear()
         isFresh = true
-        isDraining = false
         self.hasTarget = hasTarget
         needsSeek = false
-        switch stage {
-        case .software: break
-        case .draining(_, let hardware), .hardware(let hardware):
-            hardware.flush()
-            stage = isWanted ? .hardware(hardware) : .software
-        }
+        drainsSoftware = false
+        hardware?.flush()
+        if !isWanted { hardware = nil }
         software.flush()
     }
 
     /// Frees the decoder's frames and tables before a pause of unknown length. The next packets begin a run.
     package func release() {
-        stage = .software
+        hardware = nil
+        drainsSoftware = false
         pending = []
         kept.clear()
         releaseSoftware()
@@ -128,7 +119,7 @@ package final class HardwareRelay {
         guard !isUnchanged else { return }
         guard wish != .no else {
             isWanted = false
-            if case .software = stage { report(HardwareStatus()) }
+            if hardware == nil { report(HardwareStatus()) }
             return
         }
         // Where `auto` takes no device there is none to choose.
@@ -151,103 +142,56 @@ package final class HardwareRelay {
 
     /// Sends a packet; nil begins to drain (`avcodec_send_packet`).
     package func send(_ packet: Packet?) -> CInt {
-        switch stage {
-        case .software:
-            guard pending.isEmpty else {
-                pending.append(work(packet))
-                return 0
-            }
-            guard let packet, takesOver(at: packet) else { return sendToSoftware(packet) }
+        let item = KeptPackets.Item(packet: packet, skipsUnreferenced: skipsUnreferenced)
+        if pending.isEmpty, hardware == nil, let packet { choose(at: packet) }
+        guard pending.isEmpty, !drainsSoftware else {
+            pending.append(item)
             return 0
-        case .draining(let first, let hardware):
-            // The frames of before were not taken, because the run is over.
-            stage = .hardware(hardware)
-            _ = sendToHardware(first, hardware)
-            return send(packet)
-        case .hardware(let hardware): return sendToHardware(packet, hardware)
         }
+        return send(item)
     }
 
     /// Receives the next frame (`avcodec_receive_frame`).
     package func receive(_ frame: UnsafeMutablePointer<AVFrame>) -> CInt {
         while true {
-            switch stage {
-            case .software:
-                isFromHardware = false
-                let code = software.receive(frame)
-                if code >= 0 {
-                    guard isRepeated(frame) else { return code }
-                    av_frame_unref(frame)
-                    continue
-                }
-                guard code == ORIEL_AVERROR_EAGAIN, let next = pending.popFirst() else { return code }
-                let sent = send(next)
-                if sent < 0 { return sent }
-            case .draining(let first, let hardware):
-                let code = software.receive(frame)
-                guard code == ORIEL_AVERROR_EAGAIN || code == ORIEL_AVERROR_EOF else { return code }
+            let decoder = current
+            let code: CInt
+            do throws(HardwareFault) { code = try decoder.receive(frame) } catch {
+                fallBack(error)
+                continue
+            }
+            if code >= 0 {
+                isFromHardware = decoder === hardware
+                if isFromHardware { kept.note(frame: frame.pointee.pts) }
+                guard !isFromHardware, isRepeated(frame) else { return code }
+                av_frame_unref(frame)
+                continue
+            }
+            if drainsSoftware, code == ORIEL_AVERROR_EAGAIN || code == ORIEL_AVERROR_EOF {
+                drainsSoftware = false
                 // Its frames and tables aren't needed for now.
                 releaseSoftware()
-                stage = .hardware(hardware)
-                _ = sendToHardware(first, hardware)
-            case .hardware(let hardware):
-                do throws(HardwareFault) {
-                    switch try hardware.receive() {
-                    case .frame(let received):
-                        av_frame_move_ref(frame, received.frame)
-                        isFromHardware = true
-                        kept.note(frame: frame.pointee.pts)
-                        return 0
-                    case .again: return ORIEL_AVERROR_EAGAIN
-                    case .end: return ORIEL_AVERROR_EOF
-                    }
-                } catch {
-                    fallBack(error)
-                }
+            } else if code != ORIEL_AVERROR_EAGAIN {
+                return code
+            }
+            guard let next = pending.popFirst() else { return code }
+            let sent = send(next)
+            if sent < 0 { return sent }
+        }
+    }
+
+    private func send(_ item: KeptPackets.Item) -> CInt {
+        if hardware != nil {
+            kept.add(item, isEntry: item.packet.map { entry.isEntry($0) || isFresh } ?? false)
+            guard isWanted else {
+                fallBack(nil)
+                return 0
             }
         }
-    }
-
-    private func work(_ packet: Packet?) -> Work {
-        packet.map { .packet(KeptPackets.Item(packet: $0, skipsUnreferenced: skipsUnreferenced)) } ?? .drain
-    }
-
-    private func send(_ work: Work) -> CInt {
-        switch work {
-        case .packet(let item):
-            software.skipsUnreferenced = item.skipsUnreferenced
-            return software.send(item.packet)
-        case .drain: return software.send(nil)
-        }
-    }
-
-    private func sendToSoftware(_ packet: Packet?) -> CInt {
-        if isFresh, packet != nil, entry.canBeginRun, let other = VideoDecoder(forRunOf: software, hasTarget: hasTarget)
-        {
-            software = other
-            threadChanges += 1
-        }
-        isFresh = false
-        software.skipsUnreferenced = skipsUnreferenced
-        return software.send(packet)
-    }
-
-    private func sendToHardware(_ packet: Packet?, _ hardware: HardwareDecoder) -> CInt {
-        if let packet {
-            kept.add(
-                packet, isEntry: entry.isEntry(packet) || isFresh, skipsUnreferenced: skipsUnreferenced)
-            isFresh = false
-        } else {
-            isDraining = true
-        }
-        guard isWanted else {
-            fallBack(nil)
-            return 0
-        }
-        hardware.skipsUnreferenced = skipsUnreferenced
-        do throws(HardwareFault) {
-            return try hardware.send(packet) == .again ? ORIEL_AVERROR_EAGAIN : 0
-        } catch {
+        if item.packet != nil { isFresh = false }
+        let decoder = current
+        decoder.skipsUnreferenced = item.skipsUnreferenced
+        do throws(HardwareFault) { return try decoder.send(item.packet) } catch {
             fallBack(error)
             return 0
         }
@@ -265,30 +209,31 @@ package final class HardwareRelay {
 
     // MARK: Changes
 
-    /// Whether hardware begins with this packet. The software decoder's frames have to be received first.
-    private func takesOver(at packet: Packet) -> Bool {
+    /// Changes the decoder where this packet allows it. The former one's frames have to be received first.
+    private func choose(at packet: Packet) {
         let isEntry = entry.isEntry(packet)
-        guard isWanted, hasTimes, packet.pointer.pointee.pts != ORIEL_AV_NOPTS_VALUE, isEntry || isFresh else {
-            return false
-        }
-        let hardware: HardwareDecoder
-        do throws(HardwareFault) {
-            hardware = try HardwareDecoder(
-                stream, delay: software.reorderDelay, on: openedDevice(), options)
-        } catch {
-            refuse("\(error)")
-            return false
-        }
-        report(HardwareStatus(isUsed: true))
-        if isFresh {
-            stage = .hardware(hardware)
-            _ = sendToHardware(packet, hardware)
-        } else {
+        if isWanted, hasTimes, packet.pointer.pointee.pts != ORIEL_AV_NOPTS_VALUE, isEntry || isFresh,
+            let hardware = openedHardware()
+        {
+            self.hardware = hardware
+            report(HardwareStatus(isUsed: true))
+            guard !isFresh else { return }
             kept.clear()
             _ = software.send(nil)
-            stage = .draining(packet, hardware)
+            drainsSoftware = true
+        } else if isFresh, entry.canBeginRun, let other = VideoDecoder(forRunOf: software, hasTarget: hasTarget) {
+            software = other
+            threadChanges += 1
         }
-        return true
+    }
+
+    private func openedHardware() -> HardwareDecoder? {
+        do throws(HardwareFault) {
+            return try HardwareDecoder(stream, delay: software.reorderDelay, on: openedDevice(), options)
+        } catch {
+            refuse("\(error)")
+            return nil
+        }
     }
 
     private func openedDevice() throws(HardwareFault) -> HardwareDevice {
@@ -304,11 +249,10 @@ package final class HardwareRelay {
     /// Leaves hardware: software decodes the kept packets again.
     /// - Parameter fault: nil if software is wished for.
     private func fallBack(_ fault: HardwareFault?) {
-        stage = .software
+        hardware = nil
         software.flush()
         needsSeek = kept.isIncomplete
-        pending = needsSeek ? [] : Deque(kept.items.map { .packet($0) })
-        if isDraining { pending.append(.drain) }
+        pending = needsSeek ? [] : Deque(kept.items) + pending
         repeated = needsSeek ? nil : kept.lastTime.map { ($0, kept.frames) }
         kept.clear()
         guard let fault else { return report(HardwareStatus()) }

@@ -5,7 +5,8 @@ import OrielLibav
 /// were all shown. Value code but for the packets themselves.
 struct KeptPackets {
     struct Item {
-        let packet: Packet
+        /// The packet; nil begins to drain.
+        let packet: Packet?
         /// Whether it was sent to a decoder that skips frames that no other refers to.
         let skipsUnreferenced: Bool
     }
@@ -28,15 +29,15 @@ struct KeptPackets {
     mutating func clear() { self = KeptPackets(limit: limit) }
 
     /// Adds a packet that is sent, or sent again.
-    mutating func add(_ packet: Packet, isEntry: Bool, skipsUnreferenced: Bool) {
-        guard packet !== items.last?.packet else { return }
-        if isEntry {
+    mutating func add(_ item: Item, isEntry: Bool) {
+        if let packet = item.packet, packet === items.last?.packet { return }
+        if isEntry, let packet = item.packet {
             // Frames of before the first packet never count; those of before missing ones do.
             if items.isEmpty, !isIncomplete { clear() } else { entry = (items.count, packet.pointer.pointee.pts) }
         }
         guard !isIncomplete || entry != nil else { return }
-        items.append(Item(packet: packet, skipsUnreferenced: skipsUnreferenced))
-        bytes += packet.size
+        items.append(item)
+        bytes += item.packet?.size ?? 0
         guard bytes > limit else { return }
         items = []
         bytes = 0
@@ -55,7 +56,7 @@ struct KeptPackets {
     }
 
     private mutating func restart(at index: Int) {
-        bytes -= items.prefix(index).reduce(0) { $0 + $1.packet.size }
+        bytes -= items.prefix(index).reduce(0) { $0 + ($1.packet?.size ?? 0) }
         items.removeFirst(index)
         entry = nil
         isIncomplete = false
