@@ -213,8 +213,7 @@ struct DecodeLoop {
         core.waitForMemory(pictureBytes: pictureBytes, seekGeneration: plan.seekGeneration)
         decoder.skipsUnreferenced = isFarBeforeTarget(packet)
         decoder.hasTimes = !times.areDecodeTimesOnly
-        let (wish, request) = core.hardwareWish
-        decoder.adopt(wish, request: request)
+        decoder.adopt(core.settings.hardware)
         var code = decoder.send(packet)
         while code == ORIEL_AVERROR_EAGAIN {
             guard receive() > 0 else { break }
@@ -335,7 +334,7 @@ struct DecodeLoop {
         // Far from the target, frames need no deinterlacing: only the shown frame and the one before it do.
         let isFar = target.map { stamp.end + stamp.duration * 2 < $0 } ?? false
         if isFar, deinterlacer.isEmpty { return settle(Deinterlacer.Picture(storage: storage, stamp: stamp)) }
-        let isWanted = !decoder.traits.isStillImage && core.deinterlaces
+        let isWanted = !decoder.traits.isStillImage && core.settings.deinterlaces
         for picture in deinterlacer.push(storage, stamp, isWanted: isWanted) { settle(picture) }
     }
 

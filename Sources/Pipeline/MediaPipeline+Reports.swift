@@ -22,7 +22,12 @@ extension MediaPipeline {
         /// HTTP options. By default, a connection that the server closes is not retried.
         public var http = HTTPOptions(longestReconnectDelay: .zero)
         /// Whether frames flagged as interlaced are split into fields.
-        public var deinterlaces = true
+        public var deinterlaces: Bool {
+            get { settings.deinterlaces }
+            set { settings.deinterlaces = newValue }
+        }
+        /// Settings at the beginning.
+        package var settings = SourceSettings()
         /// Initial speed of the audio, in media seconds per second.
         public var speed: Double
         /// Files with additional audio tracks; the first of them is played.
@@ -69,8 +74,8 @@ extension MediaPipeline {
         public internal(set) var bufferedUntil: Duration?
         /// Media time at which the audio of this run ends, once all of it was read. Nil before that, and without audio.
         public internal(set) var soundUntil: Duration?
-        /// Whether frames that were not seen were dropped so that audio could go on (see `wantsPictures`). A seek
-        /// brings them back.
+        /// Whether frames that were not seen were dropped so that audio could go on (see `SourceSettings.wantsFrames`).
+        /// A seek brings them back.
         public internal(set) var hasLostPictures = false
         /// Whether this run was read to its end: only queued packets and frames are still to come.
         public internal(set) var isReadToEnd = false

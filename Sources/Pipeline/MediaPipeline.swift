@@ -44,7 +44,7 @@ public final class MediaPipeline: Sendable {
             loops: options.loops, speed: options.speed, firstGeneration: options.firstGeneration, renderer: renderer,
             wakeup: wakeup, titlePicture: titlePicture)
         core.state.withLock {
-            $0.deinterlaces = options.deinterlaces
+            $0.settings = options.settings
             $0.hardware = options.decoding.hardware
         }
         self.core = core
@@ -131,11 +131,10 @@ public final class MediaPipeline: Sendable {
         set { core.state.update { $0.isFollowed = newValue } }
     }
 
-    /// Whether frames are kept while none are taken. If false, they do not hold up audio: once enough video packets
-    /// wait, these and the following ones are dropped.
-    package var wantsPictures: Bool {
-        get { core.state.withLock { $0.video.isWanted } }
-        set { core.state.update { $0.video.isWanted = newValue } }
+    /// Settings that may change at any time.
+    package var settings: SourceSettings {
+        get { core.settings }
+        set { core.state.update { $0.settings = newValue } }
     }
 
     /// Reports that a frame was handed to the compositor; work that was held back until then goes on.
@@ -151,24 +150,6 @@ public final class MediaPipeline: Sendable {
             // The queue refuses the frame that is being decoded.
             state.generation += 1
             frames.reset(generation: state.generation)
-        }
-    }
-
-    /// Whether frames flagged as interlaced are split into fields. A change applies to frames decoded from now on.
-    package var deinterlaces: Bool {
-        get { core.deinterlaces }
-        set { core.state.withLock { $0.deinterlaces = newValue } }
-    }
-
-    /// Wish for hardware decoding. A change to hardware takes effect at the next keyframe, one to software at the next
-    /// packet; no frame is lost. Wished for again, hardware that has failed is tried again.
-    package var hardwareDecoding: HardwareDecoding {
-        get { core.hardware.wish }
-        set {
-            core.state.withLock { state in
-                state.hardware.wish = newValue
-                state.hardware.requests += 1
-            }
         }
     }
 

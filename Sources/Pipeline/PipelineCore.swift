@@ -39,13 +39,7 @@ final class PipelineCore: GrowthReader, Sendable {
         frames.reset(generation: firstGeneration)
     }
 
-    /// Whether frames flagged as interlaced are split into fields.
-    var deinterlaces: Bool { state.withLock { $0.deinterlaces } }
-
-    /// The present wish for hardware decoding, and its number.
-    var hardwareWish: (HardwareDecoding, request: Int) {
-        state.withLock { ($0.hardware.wish, $0.hardware.requests) }
-    }
+    var settings: SourceSettings { state.withLock { $0.settings } }
 
     /// Options of hardware decoding.
     var hardware: HardwareOptions { state.withLock { $0.hardware } }
@@ -322,7 +316,7 @@ final class PipelineCore: GrowthReader, Sendable {
             guard state.run == plan.run, state.firstFrames.time(of: plan.run) == nil else { return }
             state.firstFrames.note(time, of: plan.run, isFromStart: plan.isFromStart)
             // The frame of a `rejoin` seek may be late already, and be replaced without having been drawn.
-            if isDrawnNext, plan.target != nil, !plan.hasPreview, state.video.isWanted {
+            if isDrawnNext, plan.target != nil, !plan.hasPreview, state.settings.wantsFrames {
                 state.firstFrames.hold.begin(run: plan.run, generation: plan.generation, time: time)
             }
         }

@@ -16,8 +16,7 @@ struct PipelineState: Sendable {
     var snapshot = MediaPipeline.Snapshot()
     var statistics = MediaPipeline.Statistics()
 
-    /// Whether frames flagged as interlaced are split into fields.
-    var deinterlaces = true
+    var settings = SourceSettings()
     /// Options of hardware decoding.
     var hardware = HardwareOptions()
 
@@ -90,7 +89,9 @@ struct PipelineState: Sendable {
     mutating func leavesOut(_ kind: StreamKind) -> Bool {
         guard kind == .video, kinds.contains(.audio) else { return false }
         if video.isLeftOut { return true }
-        guard video.leaveOut(of: run, hasEnough: ahead.hasEnough(.video)) else { return false }
+        guard video.leaveOut(of: run, isWanted: settings.wantsFrames, hasEnough: ahead.hasEnough(.video)) else {
+            return false
+        }
         queues.removeAll(of: .video) { if case .packet = $0 { true } else { false } }
         ahead.leaveOut(.video)
         return true

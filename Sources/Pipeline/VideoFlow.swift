@@ -4,8 +4,6 @@ package struct VideoFlow: Sendable {
     /// Progress of freeing frames: to be passed to the decode thread, or passed.
     package enum Release: Sendable { case due, told }
 
-    /// Whether frames are seen, or will be wanted when they come.
-    package var isWanted = true
     /// Whether video packets of this run are dropped because frames aren't seen and audio shall go on.
     package private(set) var isLeftOut = false
     /// Whether video is missing for a while although audio came, and all of it that came was decoded.
@@ -33,7 +31,7 @@ package struct VideoFlow: Sendable {
     /// Begins to leave out the run's packets if frames aren't seen and enough packets wait. The first frame of a run is
     /// always made, since it answers the seek.
     /// - Returns: true if packets are left out from now on.
-    package mutating func leaveOut(of run: Int, hasEnough: @autoclosure () -> Bool) -> Bool {
+    package mutating func leaveOut(of run: Int, isWanted: Bool, hasEnough: @autoclosure () -> Bool) -> Bool {
         guard !isWanted, deliveredRun == run, hasEnough() else { return false }
         isLeftOut = true
         return true

@@ -1,4 +1,5 @@
 public import OrielDecode
+import OrielPipeline
 import OrielTransport
 
 /// Form of the video in its surfaces.
@@ -18,10 +19,10 @@ extension Player {
     /// Whether interlaced video, if its frames are flagged so, is deinterlaced to one frame per field. While paused,
     /// the present frame is decoded again. Frames that an app makes are not deinterlaced.
     public var deinterlaces: Bool {
-        get { observed(\.deinterlaces, source.deinterlaces) }
+        get { observed(\.deinterlaces, source.settings.deinterlaces) }
         set {
-            guard newValue != source.deinterlaces else { return }
-            source.deinterlaces = newValue
+            guard newValue != source.settings.deinterlaces else { return }
+            source.settings.deinterlaces = newValue
             let state = source.state
             if isPaused, state.isSeekable, !state.isSoundOnly, !state.isStill { send(.seek(position)) }
             notify(.form)
@@ -32,10 +33,10 @@ extension Player {
     /// software at once; no frame is lost. Set again, hardware that has failed is tried again. Frames that an app makes
     /// are not decoded.
     public var hardwareDecoding: HardwareDecoding {
-        get { observed(\.hardwareDecoding, source.hardwareDecoding) }
+        get { observed(\.hardwareDecoding, source.settings.hardware.decoding) }
         set {
-            let isChange = newValue != source.hardwareDecoding
-            source.hardwareDecoding = newValue
+            let isChange = newValue != source.settings.hardware.decoding
+            source.settings.hardware.renew(newValue)
             if isChange { notify(.form) }
         }
     }

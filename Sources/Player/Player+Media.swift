@@ -135,8 +135,8 @@ extension Player {
             pipeline.http = options.http
             pipeline.deinterlaces = options.deinterlaces
             pipeline.decoding.skipsLoopFilter = options.skipsLoopFilter
-            pipeline.decoding.hardware = HardwareOptions(
-                wish: options.hardwareDecoding, node: options.hardwareDevice)
+            pipeline.settings.hardware = HardwareWish(options.hardwareDecoding)
+            pipeline.decoding.hardware = HardwareOptions(node: options.hardwareDevice)
             source = try QueueSource(
                 items, options: pipeline, audio: sound?.output, hint: options.hint.map { TitlePicture.draw($0) })
         } catch { throw StartError(refused: error) }

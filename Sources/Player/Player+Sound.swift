@@ -2,6 +2,7 @@ import Logging
 import OrielAudioOutput
 import OrielLibav
 import OrielMedia
+import OrielPipeline
 import OrielTransport
 
 /// Volume, muting and synchronisation of sound.
@@ -109,9 +110,8 @@ extension Player {
         noticeStops()
         let isPlaying = transport.phase == .playing && !transport.isPaused && !transport.clock.isPaused
         sound.follow(transport.clock, isWanted: isPlaying && !isSilent, at: now)
-        let wantsPictures = isSeen || !isPlaying || !canRejoin
-        guard wantsPictures != self.wantsPictures else { return }
-        self.wantsPictures = wantsPictures
-        source.wantsPictures = wantsPictures
+        let wantsFrames = isSeen || !isPlaying || !canRejoin
+        guard wantsFrames != source.settings.wantsFrames else { return }
+        source.settings.wantsFrames = wantsFrames
     }
 }

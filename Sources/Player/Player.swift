@@ -26,7 +26,6 @@ public final class Player {
     var silentLevel = SilentLevel()
     /// Whether frames are not visible and sound is not audible; the sound output halts then.
     var isSilent = false
-    var wantsPictures = true
     private(set) var transport: Transport
     let now: HostClock
     /// The frame that is shown; nil until the first one was decoded.

@@ -2,6 +2,7 @@ import Oriel
 import OrielAudioOutput
 import OrielLibav
 import OrielMedia
+import OrielPipeline
 import OrielPlatform
 import OrielTransport
 import Testing
@@ -19,8 +20,8 @@ final class FakeFrameSource: FrameSource {
     var failure: MediaError?
     private(set) var isClosed = false
     private(set) var releases = 0
-    var wantsPictures = true {
-        didSet { if !wantsPictures { timesUnwanted += 1 } }
+    var settings = SourceSettings() {
+        didSet { if !settings.wantsFrames { timesUnwanted += 1 } }
     }
     private(set) var timesUnwanted = 0
 

@@ -220,7 +220,7 @@ extension HardwareTests {
         while let frame = try viewer.next() {
             seen.append(Picture(frame))
             // Wished for anew in each second.
-            if seen.count % 30 == 15 { viewer.pipeline.hardwareDecoding = .vaapi }
+            if seen.count % 30 == 15 { viewer.pipeline.settings.hardware.renew(.vaapi) }
         }
         let isEqual = seen == expected
         #expect(isEqual)

@@ -52,7 +52,8 @@ struct HardwareTests {
         _ wish: HardwareDecoding = .vaapi, device: String? = VideoDriver.device
     ) -> MediaPipeline.Options {
         var options = MediaPipeline.Options()
-        options.decoding.hardware = HardwareOptions(wish: wish, node: device)
+        options.settings.hardware = HardwareWish(wish)
+        options.decoding.hardware = HardwareOptions(node: device)
         return options
     }
 
@@ -177,7 +178,7 @@ struct HardwareTests {
     /// A pipe can't be read again: kept packets lose no frame, and without them the next keyframe goes on.
     @Test func aFailureInAPipeGoesOnWithTheKeptPacketsOrAtTheNextKeyframe() throws {
         let expected = try expected(Self.vp9)
-        #expect(HardwareOptions(wish: .vaapi, node: nil).keptBytes == 64 << 20)
+        #expect(HardwareOptions().keptBytes == 64 << 20)
         for bytes in [64 << 20, 100] {
             try driver.control("fail vaEndPicture 50\n")
             let pipe = try NamedPipe(IndexClip.path("kept.pipe"))
@@ -264,8 +265,8 @@ struct HardwareTests {
             seen.append(Picture(frame))
             ways.append(frame.format.layout == .semiPlanarYUV)
             switch seen.count {
-            case 10, 100: viewer.pipeline.hardwareDecoding = .vaapi
-            case 60: viewer.pipeline.hardwareDecoding = .no
+            case 10, 100: viewer.pipeline.settings.hardware.renew(.vaapi)
+            case 60: viewer.pipeline.settings.hardware.renew(.no)
             default: break
             }
         }
@@ -288,7 +289,7 @@ struct HardwareTests {
             ways.append(frame.format.layout == .semiPlanarYUV)
             guard seen.count == 60 else { continue }
             try driver.control("")
-            for request in requests { viewer.pipeline.hardwareDecoding = request }
+            for request in requests { viewer.pipeline.settings.hardware.renew(request) }
         }
         let isEqual = seen == expected
         #expect(isEqual)

@@ -135,7 +135,7 @@ import Testing
     @Test func itMayBeTurnedOffMidway() throws {
         let viewer = try Viewer(try clip("midway.mkv", fields: 100))
         for _ in 0..<10 { _ = try viewer.next() }
-        viewer.pipeline.deinterlaces = false
+        viewer.pipeline.settings.deinterlaces = false
         let rest = try viewer.rest()
         #expect(rest.count > 40 && rest.count < 90)
         #expect(rest.suffix(20).allSatisfy { comb($0) > 0.1 })

@@ -65,7 +65,7 @@ import Testing
         let wanted = 48_000 * length / 30 * 7 / 2
         let listener = try Listener(limit: wanted)
         let viewer = try Viewer(.path(path), MediaPipeline.Options(loops: true), audio: listener)
-        viewer.pipeline.wantsPictures = false
+        viewer.pipeline.settings.wantsFrames = false
         // As in the player while its window is hidden, each frame is taken as it comes.
         try viewer.wait(.milliseconds(20)) {
             while viewer.pipeline.takeFrame() != nil {}
@@ -73,7 +73,7 @@ import Testing
         }
         #expect(listener.frames == wanted && viewer.pipeline.loops && viewer.pipeline.snapshot.phase == .ready)
         #expect(viewer.pipeline.statistics.decoded < 2 * length)
-        viewer.pipeline.wantsPictures = true
+        viewer.pipeline.settings.wantsFrames = true
         #expect(try viewer.seek(.seconds(5))?.time == .seconds(5))
     }
 
@@ -85,14 +85,14 @@ import Testing
                 .split(separator: " ").map(String.init) + ["-c:a", "pcm_s16le", path])
         let listener = try Listener()
         let viewer = try Viewer(.path(path), MediaPipeline.Options(loops: true), audio: listener)
-        viewer.pipeline.wantsPictures = false
+        viewer.pipeline.settings.wantsFrames = false
         let deadline = MonotonicClock.now + .seconds(2)
         try viewer.wait(.milliseconds(20)) {
             while viewer.pipeline.takeFrame() != nil {}
             return MonotonicClock.now > deadline ? true : nil
         }
         #expect(viewer.pipeline.snapshot.phase == .ready && viewer.pipeline.statistics.loops <= 1)
-        viewer.pipeline.wantsPictures = true
+        viewer.pipeline.settings.wantsFrames = true
         #expect(try viewer.seek(.seconds(5))?.time == .seconds(5))
     }
 }

@@ -27,13 +27,12 @@ import Testing
 
     @Test func unseenVideoIsLeftOutAfterTheFirstFrameOfItsRun() {
         var video = VideoFlow()
-        video.isWanted = false
-        let withoutFrame = video.leaveOut(of: 1, hasEnough: true)
+        let withoutFrame = video.leaveOut(of: 1, isWanted: false, hasEnough: true)
         video.noteFrame(of: 1)
         video.noteFrame(of: 0)
-        let withoutPackets = video.leaveOut(of: 1, hasEnough: false)
+        let withoutPackets = video.leaveOut(of: 1, isWanted: false, hasEnough: false)
         #expect(!withoutFrame && !withoutPackets && !video.isLeftOut)
-        let begins = video.leaveOut(of: 1, hasEnough: true)
+        let begins = video.leaveOut(of: 1, isWanted: false, hasEnough: true)
         #expect(begins && video.isLeftOut)
         video.beginRun()
         #expect(!video.isLeftOut)
@@ -42,7 +41,7 @@ import Testing
     @Test func seenVideoIsNotLeftOut() {
         var video = VideoFlow()
         video.noteFrame(of: 1)
-        let begins = video.leaveOut(of: 1, hasEnough: true)
+        let begins = video.leaveOut(of: 1, isWanted: true, hasEnough: true)
         #expect(!begins && !video.isLeftOut)
     }
 

@@ -236,7 +236,7 @@ func beeps(in buffers: [AudioBuffer]) -> [Double] {
         let rate = 96_000
         let listener = try Listener(limit: rate)
         let viewer = try viewer(try Self.clip(ClipSound(rate: rate), frames: 4500), listener)
-        viewer.pipeline.wantsPictures = false
+        viewer.pipeline.settings.wantsFrames = false
         try viewer.wait(.milliseconds(20)) {
             if viewer.pipeline.snapshot.hasLostPictures { return true }
             listener.allow(rate / 10)
@@ -265,7 +265,7 @@ func beeps(in buffers: [AudioBuffer]) -> [Double] {
         ).file()
         let viewer = try viewer(path, try Listener())
         _ = try viewer.next()
-        viewer.pipeline.wantsPictures = false
+        viewer.pipeline.settings.wantsFrames = false
         #expect(try viewer.seek(.seconds(28))?.time == .seconds(28))
         // All reference frames were decoded; otherwise a frame from the way would be given the target's time.
         #expect(viewer.pipeline.statistics.decoded > 400)
@@ -279,7 +279,7 @@ func beeps(in buffers: [AudioBuffer]) -> [Double] {
         ).file()
         let viewer = try viewer(path, try Listener())
         _ = try viewer.next()
-        viewer.pipeline.wantsPictures = false
+        viewer.pipeline.settings.wantsFrames = false
         let first = try #require(try viewer.seek(.seconds(28), .exactAfterPreview))
         #expect(first.time <= .seconds(28))
     }

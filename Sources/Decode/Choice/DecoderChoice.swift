@@ -32,8 +32,7 @@ package final class DecoderChoice {
     private var device: HardwareDevice?
     /// Path of the device's file, chosen with the wish.
     private var path: String?
-    private var wish = HardwareDecoding.no
-    private var request = 0
+    private var wish = HardwareWish()
     /// Whether hardware is tried at the next entry.
     private var isWanted = false
     private var entry: DecoderEntry
@@ -111,24 +110,24 @@ package final class DecoderChoice {
     }
 
     /// Adopts the present wish. A new one is tried at the next entry; software takes over at the next packet.
-    /// - Parameter request: the wish's number. The same wish with another number tries hardware again that has failed.
-    package func adopt(_ wish: HardwareDecoding, request: Int) {
-        guard wish != self.wish || request != self.request else { return }
-        let isUnchanged = wish == self.wish && (isWanted || wish == .no)
-        (self.wish, self.request) = (wish, request)
+    package func adopt(_ wish: HardwareWish) {
+        guard wish != self.wish else { return }
+        let decoding = wish.decoding
+        let isUnchanged = decoding == self.wish.decoding && (isWanted || decoding == .no)
+        self.wish = wish
         guard !isUnchanged else { return }
-        guard wish != .no else {
+        guard decoding != .no else {
             isWanted = false
             if hardware == nil { report(HardwareStatus()) }
             return
         }
         // Where `auto` takes no device there is none to choose.
-        let patience = wish == .vaapi || !rules.isEmpty ? Self.answerLimit : .zero
+        let patience = decoding == .vaapi || !rules.isEmpty ? Self.answerLimit : .zero
         let node =
             options.node.map { RenderNode(path: $0) } ?? RenderNode.chosen(for: options.display, within: patience)
         path = node?.path
         let facts = HardwareRules.Facts(codec: stream.codecName, node: node, isStillImage: traits.isStillImage)
-        if let reason = rules.refusal(wish, facts) { return refuse(reason) }
+        if let reason = rules.refusal(decoding, facts) { return refuse(reason) }
         isWanted = true
     }
 
@@ -266,7 +265,7 @@ package final class DecoderChoice {
     private func refuse(_ reason: String) {
         isWanted = false
         device = nil
-        let level: Logger.Level = wish == .vaapi ? .warning : .debug
+        let level: Logger.Level = wish.decoding == .vaapi ? .warning : .debug
         Self.logger.log(level: level, "decoding in software: \(reason)")
         report(HardwareStatus(reason: reason))
     }

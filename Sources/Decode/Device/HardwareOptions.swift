@@ -1,9 +1,5 @@
 /// Options of hardware decoding.
 package struct HardwareOptions: Hashable, Sendable {
-    /// Whether hardware is wished for.
-    package var wish = HardwareDecoding.no
-    /// Number of wishes since the beginning.
-    package var requests = 0
     /// Path of the device's file; nil for the machine's first render node.
     package var node: String?
     /// Bytes of packets that are kept for the case that hardware fails.
@@ -13,8 +9,5 @@ package struct HardwareOptions: Hashable, Sendable {
     /// Facts about the display that shows the frames, which may come and change later.
     package let display = DisplayFacts()
 
-    package init(wish: HardwareDecoding = .no, node: String? = nil) {
-        self.wish = wish
-        self.node = node
-    }
+    package init(node: String? = nil) { self.node = node }
 }

@@ -2,6 +2,7 @@ package import OrielDecode
 package import OrielDemux
 package import OrielLibav
 package import OrielMedia
+package import OrielPipeline
 package import OrielPlatform
 package import OrielTransport
 
@@ -31,16 +32,11 @@ package protocol FrameSource: AnyObject {
     /// Signals the wakeup once when everything until `time` was read, or nothing more can be read for now. Does nothing
     /// for sources that don't read ahead.
     func wake(whenBufferedUntil time: Duration)
-    /// Whether frames are decoded and kept although they aren't taken for now.
-    var wantsPictures: Bool { get set }
+    var settings: SourceSettings { get set }
     /// Notes that a frame, possibly of this source, was committed to the compositor.
     func noteDrawn(_ frame: VideoFrame)
     /// Frees the waiting frames and the decoder's memory; no frame comes before the next seek.
     func releasePictures()
-    /// Whether interlaced frames are deinterlaced, from the next decoded one.
-    var deinterlaces: Bool { get set }
-    /// Whether a graphics device decodes, from the next keyframe.
-    var hardwareDecoding: HardwareDecoding { get set }
     /// Facts about the display, for decoding in hardware; nil if the source doesn't decode.
     var display: DisplayFacts? { get }
     /// Makes the sound for another speed, from its present position in a generation of frames.
@@ -68,9 +64,9 @@ package protocol FrameSource: AnyObject {
 }
 
 extension FrameSource {
-    /// A source without sound always keeps its frames.
-    package var wantsPictures: Bool {
-        get { true }
+    /// A source that doesn't decode has no settings.
+    package var settings: SourceSettings {
+        get { .ofMadeFrames }
         set {}
     }
 
@@ -79,17 +75,6 @@ extension FrameSource {
     package func releasePictures() {}
 
     package var losses: [MediaError] { [] }
-
-    /// A source that doesn't decode has no interlaced frames.
-    package var deinterlaces: Bool {
-        get { false }
-        set {}
-    }
-
-    package var hardwareDecoding: HardwareDecoding {
-        get { .no }
-        set {}
-    }
 
     package var display: DisplayFacts? { nil }
 

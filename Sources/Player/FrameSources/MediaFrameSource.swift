@@ -116,9 +116,9 @@ package final class MediaFrameSource: FrameSource {
 
     package func wake(whenBufferedUntil time: Duration) { pipeline.wake(whenBufferedUntil: time) }
 
-    package var wantsPictures: Bool {
-        get { pipeline.wantsPictures }
-        set { pipeline.wantsPictures = newValue }
+    package var settings: SourceSettings {
+        get { pipeline.settings }
+        set { pipeline.settings = newValue }
     }
 
     package func noteDrawn(_ frame: VideoFrame) { pipeline.noteDrawn(frame) }
@@ -127,16 +127,6 @@ package final class MediaFrameSource: FrameSource {
 
     package func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int) {
         pipeline.setSoundSpeed(speed, at: position, generation: generation)
-    }
-
-    package var deinterlaces: Bool {
-        get { pipeline.deinterlaces }
-        set { pipeline.deinterlaces = newValue }
-    }
-
-    package var hardwareDecoding: HardwareDecoding {
-        get { pipeline.hardwareDecoding }
-        set { pipeline.hardwareDecoding = newValue }
     }
 
     package var videoTracks: [MediaInfo.VideoTrack] { pipeline.videoTracks }

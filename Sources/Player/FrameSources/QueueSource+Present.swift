@@ -1,7 +1,7 @@
 package import OrielDecode
 package import OrielDemux
 package import OrielLibav
-import OrielPipeline
+package import OrielPipeline
 
 /// Members that forward to the present item's source, and some also to the next one's.
 extension QueueSource {
@@ -9,25 +9,16 @@ extension QueueSource {
 
     package func wake(whenBufferedUntil time: Duration) { present?.source.wake(whenBufferedUntil: time) }
 
-    package var deinterlaces: Bool {
-        get { options.deinterlaces }
+    package var settings: SourceSettings {
+        get { options.settings }
         set {
-            options.deinterlaces = newValue
-            present?.source.deinterlaces = newValue
-            ahead?.source.deinterlaces = newValue
+            options.settings = newValue
+            present?.source.settings = newValue
+            ahead?.source.settings = newValue
         }
     }
 
     package var display: DisplayFacts? { options.decoding.hardware.display }
-
-    package var hardwareDecoding: HardwareDecoding {
-        get { options.decoding.hardware.wish }
-        set {
-            options.decoding.hardware.wish = newValue
-            present?.source.hardwareDecoding = newValue
-            ahead?.source.hardwareDecoding = newValue
-        }
-    }
 
     package func setSoundSpeed(_ speed: Double, at position: Duration, generation: Int) {
         options.speed = speed

@@ -217,7 +217,6 @@ package final class QueueSource: FrameSource {
             if let relay { try relay.makeLeg() } else { nil }
         do throws(PlatformError) {
             let source = try MediaFrameSource(item.location, options: options, audio: leg, wakeup: wakeup)
-            source.wantsPictures = wantsPictures
             return Entry(
                 number: number, source: source, leg: leg, start: options.startTime, generation: options.firstGeneration)
         } catch {
@@ -375,13 +374,6 @@ package final class QueueSource: FrameSource {
     package func seek(to time: Duration, _ kind: Transport.SeekKind) -> Int? {
         defer { mend() }
         return present?.source.seek(to: time, kind)
-    }
-
-    package var wantsPictures = true {
-        didSet {
-            present?.source.wantsPictures = wantsPictures
-            ahead?.source.wantsPictures = wantsPictures
-        }
     }
 
     package func noteDrawn(_ frame: VideoFrame) { present?.source.noteDrawn(frame) }
