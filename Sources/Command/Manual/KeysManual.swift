@@ -15,7 +15,7 @@ package enum KeysManual {
             PlayerAction.allCases.map { action in
                 let keys = KeyBindings.standard.chords(of: action).map { label(of: $0) }
                 return (
-                    "Ic " + Mdoc.quoted(keys.joined(separator: ", ")), "\(action.effect) (\(action.rawValue))"
+                    "Ic " + Mdoc.quoted(keys.joined(separator: ", ")), "\(action.key.effect) (\(action.rawValue))"
                 )
             })
         page.paragraphs(

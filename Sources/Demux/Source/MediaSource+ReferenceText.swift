@@ -154,7 +154,7 @@ extension MediaSource {
     var isTextTooLong: Bool {
         guard isRemote, isOpening, openingWatch.connecting == 0, let container = openingWatch.container,
             let name = Libav.string(container.pointee.iformat?.pointee.name),
-            TextFormat(name) != nil || Self.isIndirect(name),
+            SubtitleFormat.isText(name) || Self.isIndirect(name),
             container.pointee.pb?.pointee.bytes_read ?? 0 > Int64(http.texts.bytes)
         else { return false }
         exceed("its text is larger than \(http.texts.size)")

@@ -95,7 +95,7 @@ extension MediaSource {
         return text.withUnsafeMutableBufferPointer { text in
             var data = AVProbeData(filename: nil, buf: text.baseAddress, buf_size: CInt(count), mime_type: nil)
             guard let format = av_probe_input_format(&data, 1) else { return false }
-            return TextFormat(Libav.string(format.pointee.name) ?? "") != nil
+            return SubtitleFormat.isText(Libav.string(format.pointee.name) ?? "")
         }
     }
 

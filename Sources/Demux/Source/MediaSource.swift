@@ -89,8 +89,8 @@ package final class MediaSource {
             input?.decodeText(reading.text)
         }
         try probe()
-        if TextFormat(probedFormat) != nil || Self.isIndirect(probedFormat) { input?.mostBytes = http.texts.bytes }
-        if purpose == .subtitles { input?.limit = TextFormat(probedFormat)?.limit }
+        if SubtitleFormat.isText(probedFormat) || Self.isIndirect(probedFormat) { input?.mostBytes = http.texts.bytes }
+        if purpose == .subtitles { input?.limit = SubtitleFormat.limit(of: probedFormat) }
         do throws(MediaError) {
             try openInOrder()
             try checkFormat()

@@ -39,7 +39,7 @@ package final class SubtitleDecoder: @unchecked Sendable {
         self.hints = TextHints(
             charset: hints.charset, language: stream.info.language ?? hints.language, preferences: hints.preferences)
         isPicture = stream.info.isPicture
-        framing = TextFraming(of: stream.parameters.pointee.codec_id)
+        framing = SubtitleFormat.framing(of: stream.parameters.pointee.codec_id)
         guard avcodec_parameters_to_context(context, stream.parameters) >= 0 else { return nil }
         // Timestamps are set on each packet, in microseconds.
         context.pointee.max_pixels = Self.canvas

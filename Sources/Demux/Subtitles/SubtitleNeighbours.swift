@@ -4,13 +4,6 @@ import OrielPlatform
 
 /// Subtitle files beside a medium that are named like it: `Film.srt`, `Film.en.srt`.
 package enum SubtitleNeighbours {
-    /// Extensions of subtitle files. VobSub's bitmaps belong to an `idx`; a `sub` alone is MicroDVD or another text.
-    private static let extensions: Set<String> = [
-        "ass", "ssa", "srt", "vtt", "idx", "sup", "sub", "mks", "smi", "sami", "rt", "scc", "stl", "mpl", "mpl2", "jss",
-        "pjs", "aqt", "psb",
-    ]
-    /// Extensions that other texts have as well; such files are chosen last.
-    private static let unsure: Set<String> = ["txt", "lrc"]
     /// Marks that may follow a language in a file name.
     private static let marks: Set<String> = ["forced", "sdh", "cc", "hi", "default", "full"]
     private static let limit = 32
@@ -48,7 +41,7 @@ package enum SubtitleNeighbours {
         let name = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return false }
         let kind = name[name.index(after: dot)...].lowercased()
-        return extensions.contains(kind) || unsure.contains(kind)
+        return SubtitleFormat.extensions.contains(kind) || SubtitleFormat.unsureExtensions.contains(kind)
     }
 
     /// Removes the `sub` files of VobSub, which are read through their `idx`.
@@ -57,7 +50,9 @@ package enum SubtitleNeighbours {
         return paths.filter { !$0.lowercased().hasSuffix(".sub") || !indexed.contains($0.dropLast(4)) }
     }
 
-    private static func isUnsure(_ name: String) -> Bool { unsure.contains(FileName.fileExtension(of: name)) }
+    private static func isUnsure(_ name: String) -> Bool {
+        SubtitleFormat.unsureExtensions.contains(FileName.fileExtension(of: name))
+    }
 
     /// Language in a file name: `en` for `Film.en.srt` and `Film.en.forced.srt`, `pt-br` for `Film.pt-BR.srt`. Nil if
     /// there is none.

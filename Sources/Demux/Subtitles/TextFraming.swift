@@ -1,5 +1,3 @@
-import CFFmpeg
-
 /// Position of the text in a subtitle codec's packets, for converting its charset. Value code.
 enum TextFraming: Hashable, Sendable {
     /// The packet is text and nothing else.
@@ -8,18 +6,6 @@ enum TextFraming: Hashable, Sendable {
     case lengthPrefixed
     /// The data is no text: bitmaps, caption pairs, teletext pages.
     case binary
-
-    init(of codec: AVCodecID) {
-        switch codec {
-        case AV_CODEC_ID_ASS, AV_CODEC_ID_SSA, AV_CODEC_ID_SUBRIP, AV_CODEC_ID_SRT, AV_CODEC_ID_TEXT,
-            AV_CODEC_ID_WEBVTT, AV_CODEC_ID_MICRODVD, AV_CODEC_ID_MPL2, AV_CODEC_ID_SAMI, AV_CODEC_ID_REALTEXT,
-            AV_CODEC_ID_SUBVIEWER, AV_CODEC_ID_SUBVIEWER1, AV_CODEC_ID_JACOSUB, AV_CODEC_ID_PJS,
-            AV_CODEC_ID_VPLAYER, AV_CODEC_ID_STL:
-            self = .plain
-        case AV_CODEC_ID_MOV_TEXT: self = .lengthPrefixed
-        default: self = .binary
-        }
-    }
 
     /// Converts the text in a packet and keeps its framing. A packet with wrong framing stays unchanged.
     func converting(_ packet: [UInt8], _ convert: ([UInt8]) -> [UInt8]) -> [UInt8] {

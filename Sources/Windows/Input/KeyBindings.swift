@@ -26,57 +26,12 @@ public struct KeyBindings: Hashable, Sendable {
     private var defaults: [Binding]
 
     /// The default keys, which docs/keys.md lists.
-    public static let standard = KeyBindings(defaults: [
-        (.playPause, [KeyChord("space")]),
-        (.seekBackward, [KeyChord("Left")]),
-        (.seekForward, [KeyChord("Right")]),
-        (.seekFarBackward, [KeyChord("Down")]),
-        (.seekFarForward, [KeyChord("Up")]),
-        (.seekLive, [KeyChord("End")]),
-        (.frameStep, [KeyChord("period")]),
-        (.frameStepBack, [KeyChord("comma")]),
-        (.slower, [KeyChord("bracketleft")]),
-        (.faster, [KeyChord("bracketright")]),
-        (.normalSpeed, [KeyChord("BackSpace")]),
-        (.showPosition, [KeyChord("o")]),
-        (.volumeDown, [KeyChord("9")]),
-        (.volumeUp, [KeyChord("0")]),
-        (.mute, [KeyChord("m")]),
-        (.audioLater, [KeyChord("plus")]),
-        (.audioEarlier, [KeyChord("minus")]),
-        (.nextVideo, [KeyChord("underscore")]),
-        (.nextAudio, [KeyChord("numbersign")]),
-        (.nextChapter, [KeyChord("Prior")]),
-        (.previousChapter, [KeyChord("Next")]),
-        (.nextItem, [KeyChord("greater")]),
-        (.previousItem, [KeyChord("less")]),
-        (.repeatPart, [KeyChord("l")]),
-        (.zoom, [KeyChord("z")]),
-        (.aspect, [KeyChord("a", .shift)]),
-        (.rotate, [KeyChord("z", .shift)]),
-        (.deinterlace, [KeyChord("d")]),
-        (.statistics, [KeyChord("i", .shift)]),
-        (.screenshot, [KeyChord("s", .shift)]),
-        (.nextSubtitles, [KeyChord("j")]),
-        (.subtitlesLater, [KeyChord("x")]),
-        (.subtitlesEarlier, [KeyChord("x", .shift)]),
-        (.subtitlesLarger, [KeyChord("g", .shift)]),
-        (.subtitlesSmaller, [KeyChord("f", .shift)]),
-        (.subtitlesHigher, [KeyChord("r")]),
-        (.subtitlesLower, [KeyChord("r", .shift)]),
-        (.toggleFullscreen, [KeyChord("f")]),
-        (.leaveFullscreen, [KeyChord("Escape")]),
-        (.togglePictureInPicture, [KeyChord("i"), KeyChord("bracketright", [.control, .shift])]),
-        (.swap, [KeyChord("s")]),
-        (.toggleLock, [KeyChord("l", .shift)]),
-        (.toggleStash, [KeyChord("h", .shift)]),
-        (.open, [KeyChord("Return"), KeyChord("KP_Enter"), KeyChord("o", .control)]),
-        (.paste, [KeyChord("v", .control)]),
-        (.quit, [KeyChord("q")]),
-    ])
+    public static let standard = KeyBindings()
 
-    private init(defaults: [(PlayerAction, [KeyChord])]) {
-        self.defaults = defaults.flatMap { action, chords in chords.map { Binding(action: action, chord: $0) } }
+    private init() {
+        defaults = PlayerAction.allCases.flatMap { action in
+            action.key.chords.map { Binding(action: action, chord: $0) }
+        }
     }
 
     /// Replaces the chords of one action; an empty list unbinds it. A chord that another action was bound to before

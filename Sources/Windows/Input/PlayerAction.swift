@@ -95,3 +95,66 @@ public enum PlayerAction: String, Sendable, Hashable, CaseIterable {
     /// Closes the player.
     case quit
 }
+
+extension PlayerAction {
+    package var key: ActionKey {
+        switch self {
+        case .playPause: ActionKey(KeyChord("space"), effect: "play, pause", .once)
+        case .seekBackward: ActionKey(KeyChord("Left"), effect: "5 seconds back", .seeks)
+        case .seekForward: ActionKey(KeyChord("Right"), effect: "5 seconds forward", .seeks)
+        case .seekFarBackward: ActionKey(KeyChord("Down"), effect: "one minute back", .seeks)
+        case .seekFarForward: ActionKey(KeyChord("Up"), effect: "one minute forward", .seeks)
+        case .seekLive: ActionKey(KeyChord("End"), effect: "the live edge of a live stream", .once)
+        case .frameStep: ActionKey(KeyChord("period"), effect: "a frame forward", .repeats)
+        case .frameStepBack: ActionKey(KeyChord("comma"), effect: "a frame back", .repeats)
+        case .slower: ActionKey(KeyChord("bracketleft"), effect: "slower", .repeats)
+        case .faster: ActionKey(KeyChord("bracketright"), effect: "faster", .repeats)
+        case .normalSpeed: ActionKey(KeyChord("BackSpace"), effect: "normal speed", .once)
+        case .showPosition: ActionKey(KeyChord("o"), effect: "shows the position", .once)
+        case .volumeDown: ActionKey(KeyChord("9"), effect: "softer", .repeats)
+        case .volumeUp: ActionKey(KeyChord("0"), effect: "louder", .repeats)
+        case .mute: ActionKey(KeyChord("m"), effect: "mute", .once)
+        case .audioLater: ActionKey(KeyChord("plus"), effect: "sound 0.1 s later", .repeats)
+        case .audioEarlier: ActionKey(KeyChord("minus"), effect: "sound 0.1 s earlier", .repeats)
+        case .nextVideo: ActionKey(KeyChord("underscore"), effect: "next video, if the medium has several", .once)
+        case .nextAudio: ActionKey(KeyChord("numbersign"), effect: "next sound", .once)
+        case .nextChapter: ActionKey(KeyChord("Prior"), effect: "next chapter", .once)
+        case .previousChapter:
+            ActionKey(KeyChord("Next"), effect: "this chapter's beginning, or the previous chapter", .once)
+        case .nextItem: ActionKey(KeyChord("greater"), effect: "next item of the list", .once)
+        case .previousItem: ActionKey(KeyChord("less"), effect: "previous item of the list", .once)
+        case .repeatPart:
+            ActionKey(
+                KeyChord("l"), effect: "beginning, then end, of a part that repeats; a third press ends it", .once)
+        case .zoom: ActionKey(KeyChord("z"), effect: "fit, fill the surface, stretch", .once)
+        case .aspect: ActionKey(KeyChord("a", .shift), effect: "other shapes of the picture, then its own", .once)
+        case .rotate: ActionKey(KeyChord("z", .shift), effect: "a quarter turn clockwise", .once)
+        case .deinterlace: ActionKey(KeyChord("d"), effect: "interlaced video field by field, or unchanged", .once)
+        case .statistics: ActionKey(KeyChord("i", .shift), effect: "statistics on the picture", .once)
+        case .screenshot: ActionKey(KeyChord("s", .shift), effect: "saves the picture to a file", .once)
+        case .nextSubtitles: ActionKey(KeyChord("j"), effect: "next subtitles, none after the last", .once)
+        case .subtitlesLater: ActionKey(KeyChord("x"), effect: "subtitles 0.1 s later", .repeats)
+        case .subtitlesEarlier: ActionKey(KeyChord("x", .shift), effect: "subtitles 0.1 s earlier", .repeats)
+        case .subtitlesLarger: ActionKey(KeyChord("g", .shift), effect: "larger subtitles", .repeats)
+        case .subtitlesSmaller: ActionKey(KeyChord("f", .shift), effect: "smaller subtitles", .repeats)
+        case .subtitlesHigher: ActionKey(KeyChord("r"), effect: "higher subtitles", .repeats)
+        case .subtitlesLower: ActionKey(KeyChord("r", .shift), effect: "lower subtitles", .repeats)
+        case .toggleFullscreen: ActionKey(KeyChord("f"), effect: "full screen and back", .once)
+        case .leaveFullscreen: ActionKey(KeyChord("Escape"), effect: "leaves full screen", .once)
+        case .togglePictureInPicture:
+            ActionKey(
+                KeyChord("i"), KeyChord("bracketright", [.control, .shift]), effect: "into Picture in Picture and back",
+                .once)
+        case .toggleLock: ActionKey(KeyChord("l", .shift), effect: "locks and unlocks the overlay", .once)
+        case .toggleStash: ActionKey(KeyChord("h", .shift), effect: "puts the overlay away and brings it back", .once)
+        case .swap: ActionKey(KeyChord("s"), effect: "swap", .once)
+        case .open:
+            ActionKey(
+                KeyChord("Return"), KeyChord("KP_Enter"), KeyChord("o", .control),
+                effect: "opens the desktop's file dialogue and plays the choice", .once)
+        case .paste:
+            ActionKey(KeyChord("v", .control), effect: "plays the address or the files in the clipboard", .once)
+        case .quit: ActionKey(KeyChord("q"), effect: "quit", .once)
+        }
+    }
+}

@@ -121,8 +121,8 @@ package final class SurfaceInput {
         if delegate?.appKeyPressed(chords, isRepeated: event.phase == .repeated) == true { return true }
         guard let action else { return false }
         // An action that starts a transition or ends the player happens once per press.
-        if event.phase == .repeated, !action.repeats { return true }
-        if event.phase == .repeated, action.seeks { isKeyHeld = true }
+        if event.phase == .repeated, action.key.holding == .once { return true }
+        if event.phase == .repeated, action.key.holding == .seeks { isKeyHeld = true }
         delegate?.perform(action, Origin(seat: seat, serial: event.serial))
         return true
     }
