@@ -152,9 +152,14 @@ int oriel_bus_add_media_player(oriel_bus *bus, struct oriel_media_player *player
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, resolve);
     if (!isComplete) return -ENOSYS;
-    int result = sd.add_object_vtable(bus, NULL, PATH, ROOT, root, player);
-    if (result >= 0) result = sd.add_object_vtable(bus, NULL, PATH, PLAYER, playback, player);
+    int result = sd.add_object_vtable(bus, &player->slots[0], PATH, ROOT, root, player);
+    if (result >= 0) result = sd.add_object_vtable(bus, &player->slots[1], PATH, PLAYER, playback, player);
     return result < 0 ? result : 0;
+}
+
+void oriel_bus_remove_media_player(struct oriel_media_player *player) {
+    void *(*unref)(void *) = oriel_bus_function("sd_bus_slot_unref");
+    for (unsigned i = 0; i < 2 && unref; i++) player->slots[i] = unref(player->slots[i]);
 }
 
 int oriel_bus_emit_changed(oriel_bus *bus, const char *interface, const char **names) {

@@ -3,7 +3,8 @@ import OrielPlatform
 import SystemPackage
 
 /// A service on a message bus, identified by its well-known name: calls to it, and its signals. Messages count only if
-/// they come from the connection that owns the name (`NameOwner`). Only for the loop's thread.
+/// they come from the connection that owns the name (`NameOwner`). Each client has one of its own, on a shared
+/// connection. Only for the loop's thread.
 final class BusService {
     /// Key of a signal: object path, interface and name. A nil path matches all objects.
     struct Signal: Hashable {
@@ -21,12 +22,13 @@ final class BusService {
     }
 
     let bus: SessionBus
-    /// Unique name of this process's connection; nil before the bus has sent it.
-    private(set) var ownName: String?
     private var owner: NameOwner
     private var question: UInt64?
     private var calls: [UInt64: Call] = [:]
     private var signals: [Signal: (BusMessage) -> Void] = [:]
+    private var listener: SessionBus.Listener?
+    /// Signals that the bus passes on because of this object.
+    private var rules: [String] = []
 
     /// Whether the name has an owner, as far as the bus has told.
     var isOwned: Bool { owner.unique != nil }
@@ -41,15 +43,18 @@ final class BusService {
     init(_ name: String, on bus: SessionBus) throws(PlatformError) {
         self.bus = bus
         owner = NameOwner(of: name)
-        try bus.listen { [unowned self] in take($0) }
-        bus.onEnd = { [unowned self] in fail() }
+        listener = bus.listen { [unowned self] in take($0) }
         // Subscribes to changes before the request for the current owner, so that no change is missed.
         let bus = NameOwner.bus
         try addMatch("type='signal',sender='\(bus)',interface='\(bus)',member='NameOwnerChanged',arg0='\(name)'")
         question = try self.bus.send(bus, Self.busPath, bus, "GetNameOwner", [.text(name)])
     }
 
-    deinit { for call in calls.values { bus.loop.remove(call.timeOut) } }
+    deinit {
+        for call in calls.values { bus.loop.remove(call.timeOut) }
+        if let listener { bus.remove(listener) }
+        for rule in rules { try? match("RemoveMatch", rule) }
+    }
 
     /// Calls a method. `handler` is called once, from the loop, with the owner's answer or the failure; never after
     /// this object's end.
@@ -77,31 +82,36 @@ final class BusService {
 
     /// A failed `AddMatch` isn't reported: signals sent to this connection alone arrive without it.
     private func addMatch(_ rule: String) throws(PlatformError) {
-        _ = try bus.send(NameOwner.bus, Self.busPath, NameOwner.bus, "AddMatch", [.text(rule)])
+        rules.append(rule)
+        try match("AddMatch", rule)
+    }
+
+    private func match(_ member: String, _ rule: String) throws(PlatformError) {
+        _ = try bus.send(NameOwner.bus, Self.busPath, NameOwner.bus, member, [.text(rule)])
+    }
+
+    private func take(_ event: SessionBus.Event) {
+        switch event {
+        case .message(let message): take(message)
+        case .owner(let now, of: let name):
+            if name == owner.name, owner.note(now) { onOwnerChange(isOwned) }
+        case .end: fail()
+        }
     }
 
     private func take(_ message: BusMessage) {
         switch owner.sender(of: message.header) {
         case .stranger: break
-        case .bus:
-            if let destination = message.header.destination { ownName = destination }
-            takeNews(message)
+        case .bus: takeNews(message)
         case .owner:
             if message.header.kind == .signal { hear(message) } else { answer(message) }
         }
     }
 
-    /// Handles messages of the bus itself: changes of the owner, and calls that can't be delivered.
+    /// Handles messages of the bus itself: the owner at first, and calls that can't be delivered.
     private func takeNews(_ message: BusMessage) {
-        let header = message.header
-        switch header.kind {
-        case .signal where header.interface == NameOwner.bus && header.member == "NameOwnerChanged":
-            // Arguments: the name, its former owner and its new one.
-            guard let news = try? (name: message.text(), before: message.text(), now: message.text()),
-                news.name == owner.name, owner.note(news.now)
-            else { return }
-            onOwnerChange(owner.unique != nil)
-        case .answer where header.answers == question:
+        switch message.header.kind {
+        case .answer where message.header.answers == question:
             if let now = try? message.text() { _ = owner.note(now) }
         case .failure: answer(message)
         default: break

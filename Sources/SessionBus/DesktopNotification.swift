@@ -24,10 +24,14 @@ public enum DesktopNotification {
             let bus = try SessionBus(loop: loop, address: address)
             defer { bus.close() }
             var (call, isShown): (UInt64?, Bool?) = (nil, nil)
-            bus.onEnd = { isShown = false }
-            try bus.listen { message in
-                guard let answers = message.header.answers, answers == call else { return }
-                if case .answer = message.header.kind { isShown = true } else { isShown = false }
+            _ = bus.listen { event in
+                switch event {
+                case .end: isShown = false
+                case .message(let message):
+                    guard let answers = message.header.answers, answers == call else { return }
+                    isShown = message.header.kind == .answer
+                case .owner: break
+                }
             }
             call = try bus.send(
                 name, "/org/freedesktop/Notifications", name, "Notify",

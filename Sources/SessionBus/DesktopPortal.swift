@@ -16,13 +16,17 @@ enum DesktopPortal {
         return "\(path)/request/\(sender)/\(token)"
     }
 
+    /// Closes a request, and with it its dialogue or its effect.
+    static func close(request path: String, with service: BusService) {
+        try? service.call(path, "org.freedesktop.portal.Request", "Close", []) { _ in }
+    }
+
     /// Names the program to the portal, which must be the connection's first call of it
     /// (`org.freedesktop.host.portal.Registry`, since 1.19.4). Otherwise the portal guesses, and often takes the
     /// terminal for the program. A failure has no effect: an older portal lacks the interface, and a sandbox names the
     /// program itself.
-    /// - Parameter applicationID: name of the program's desktop entry; nil to name none.
-    static func register(_ applicationID: String?, with service: BusService) {
-        guard let applicationID else { return }
+    /// - Parameter applicationID: name of the program's desktop entry.
+    static func register(_ applicationID: String, with service: BusService) {
         try? service.call(
             path, "org.freedesktop.host.portal.Registry", "Register", [.text(applicationID), .options([])]
         ) { _ in }

@@ -16,22 +16,14 @@ public final class DesktopSettings {
 
     /// Requests the settings from the portal, which the bus starts if necessary. The answer comes from the loop.
     /// Repeats the request when the portal restarts.
-    /// - Parameters:
-    ///   - applicationID: name of the program's desktop entry, for the portal; nil to name none.
-    ///   - address: address of the bus; nil for the user's bus.
     /// - Throws: `PlatformError`, as `SessionBus.init` does.
-    public init(loop: EventLoop, applicationID: String? = nil, address: String? = nil) throws(PlatformError) {
-        service = try BusService(DesktopPortal.name, on: SessionBus(loop: loop, address: address))
+    public init(_ buses: BusConnections) throws(PlatformError) {
+        service = try buses.portal()
         let signal = BusService.Signal(path: DesktopPortal.path, interface: Self.interface, member: "SettingChanged")
         try service.listen(for: signal) { [unowned self] message in
             try? note(message, in: message.text())
         }
-        service.onOwnerChange = { [unowned self] isOwned in
-            guard isOwned else { return }
-            DesktopPortal.register(applicationID, with: service)
-            try? ask()
-        }
-        DesktopPortal.register(applicationID, with: service)
+        service.onOwnerChange = { [unowned self] isOwned in if isOwned { try? ask() } }
         try ask()
     }
 

@@ -1,7 +1,7 @@
 public import OrielPlatform
 import SystemPackage
 
-/// One file-open dialogue of the desktop (`org.freedesktop.portal.FileChooser`), on its own bus connection. Only for
+/// One file-open dialogue of the desktop (`org.freedesktop.portal.FileChooser`). Its end closes the dialogue. Only for
 /// the loop's thread; the loop must outlive it.
 public final class FileChooser {
     private let portal: PortalClient
@@ -13,18 +13,15 @@ public final class FileChooser {
 
     /// Requests the portal to show the dialogue; the bus starts the portal if necessary.
     /// - Parameters:
-    ///   - applicationID: name of the program's desktop entry, for the portal; nil to name none.
     ///   - parent: handle of the Wayland toplevel that the dialogue belongs to; nil for none.
-    ///   - address: address of the bus; nil for the user's bus.
     ///   - answer: called once, from the loop: with the chosen URIs, empty if the user cancelled, or with the failure.
     /// - Throws: `PlatformError`, as `SessionBus.init` does.
     public init(
-        loop: EventLoop, title: String, applicationID: String? = nil, parent: String? = nil, address: String? = nil,
+        _ buses: BusConnections, title: String, parent: String? = nil,
         answer: @escaping (Result<[String], PlatformError>) -> Void
     ) throws(PlatformError) {
         self.answer = answer
-        portal = try PortalClient(
-            "org.freedesktop.portal.FileChooser", loop: loop, applicationID: applicationID, address: address)
+        portal = try PortalClient("org.freedesktop.portal.FileChooser", on: buses)
         portal.onResponse = { [unowned self] message throws(BusMessage.Malformed) in
             // 0 with the chosen files, 1 if cancelled, 2 if it ended otherwise.
             let isChosen = try message.number() == 0
@@ -32,10 +29,9 @@ public final class FileChooser {
         }
         portal.onFailure = { [unowned self] in finish(.failure(PlatformError("OpenFile", $0))) }
         // If the portal ends, its dialogue ends too.
-        portal.service.onOwnerChange = { [unowned self] isOwned in
+        portal.onOwnerChange = { [unowned self] isOwned in
             if !isOwned { finish(.failure(PlatformError("OpenFile", .connectionReset))) }
         }
-        portal.register()
         portal.request("OpenFile") { token in
             [
                 .text(parent.map { "wayland:\($0)" } ?? ""), .text(title),

@@ -22,15 +22,11 @@ public final class LoginSession {
     private static let properties = "org.freedesktop.DBus.Properties"
 
     /// Requests the state from logind. The answer comes from the loop. Repeats the request when logind restarts.
-    /// - Parameters:
-    ///   - identifier: ID of the session (`XDG_SESSION_ID`); nil for this process's session, or else the user's
-    ///     graphical one.
-    ///   - scope: the bus that logind is on.
+    /// - Parameter identifier: ID of the session (`XDG_SESSION_ID`); nil for this process's session, or else the user's
+    ///   graphical one.
     /// - Throws: `PlatformError`, as `SessionBus.init` does.
-    public init(
-        loop: EventLoop, identifier: String? = nil, scope: SessionBus.Scope = .system
-    ) throws(PlatformError) {
-        service = try BusService(Self.manager, on: SessionBus(loop: loop, scope: scope))
+    public init(_ buses: BusConnections, identifier: String? = nil) throws(PlatformError) {
+        service = try BusService(Self.manager, on: buses.system())
         self.identifier = identifier ?? "auto"
         service.onOwnerChange = { [unowned self] isOwned in
             guard isOwned else { return }

@@ -1,18 +1,20 @@
 import OrielPlatform
 import SystemPackage
 
-/// Client of one interface of the desktop portal, on a bus connection of its own, with one request at a time
-/// (`org.freedesktop.portal.Request`). Only for the loop's thread; the loop must outlive it.
+/// Client of one interface of the desktop portal, with one request at a time (`org.freedesktop.portal.Request`). Only
+/// for the loop's thread; the loop must outlive it.
 ///
 /// A later request takes the place of the present one, whose answer is then ignored. None of the callbacks is called
-/// after this object's end.
+/// after this object's end, which closes the present request, and with it the request's dialogue.
 final class PortalClient {
     let service: BusService
     private let interface: String
-    private let applicationID: String?
-    private var request = PortalRequest()
+    /// The request that waits for its response.
+    private var request: PortalRequest?
     private var limit: EventLoop.Token?
 
+    /// Called when the portal has appeared on the bus, with true, or gone.
+    var onOwnerChange: (Bool) -> Void = { _ in }
     /// Called with the response to the present request: a code, 0 for success, and a dictionary, neither read yet.
     var onResponse: (BusMessage) throws(BusMessage.Malformed) -> Void = { _ in }
     /// Called from the loop if a call fails; with `EBADMSG` if an answer can't be read.
@@ -20,26 +22,25 @@ final class PortalClient {
     /// Called if the time of `setLimit` is over.
     var onTimeout: () -> Void = {}
 
-    /// Connects to the bus. The portal need not run yet: the first call starts it.
-    /// - Parameters:
-    ///   - applicationID: name of the program's desktop entry; nil to name none.
-    ///   - address: address of the bus; nil for the user's bus.
+    /// The portal need not run yet: the first call starts it.
     /// - Throws: `PlatformError`, as `SessionBus.init` does.
-    init(
-        _ interface: String, loop: EventLoop, applicationID: String?, address: String?
-    ) throws(PlatformError) {
+    init(_ interface: String, on buses: BusConnections) throws(PlatformError) {
         self.interface = interface
-        self.applicationID = applicationID
-        service = try BusService(DesktopPortal.name, on: SessionBus(loop: loop, address: address))
+        service = try buses.portal()
+        service.onOwnerChange = { [unowned self] isOwned in
+            // A portal that goes takes its requests with it.
+            if !isOwned { request = nil }
+            onOwnerChange(isOwned)
+        }
         try service.listen(for: .init(path: nil, interface: "org.freedesktop.portal.Request", member: "Response")) {
             [unowned self] in respond($0)
         }
     }
 
-    deinit { endLimit() }
-
-    /// Names the program to the portal. It must be the first call, and again the first after the portal's return.
-    func register() { DesktopPortal.register(applicationID, with: service) }
+    deinit {
+        endLimit()
+        if let path = request?.path(for: service.bus.ownName) { DesktopPortal.close(request: path, with: service) }
+    }
 
     // MARK: Calls
 
@@ -49,10 +50,11 @@ final class PortalClient {
         let request = PortalRequest()
         self.request = request
         send(member, arguments(.text(request.token))) { [unowned self] answer in
-            guard request.token == self.request.token else { return }
+            guard request.token == self.request?.token else { return }
             attempt { () throws(PlatformError) in
+                if case .failure = answer { self.request = nil }
                 let message = try answer.get()
-                self.request.path = try? message.text("o")
+                self.request?.path = try? message.text("o")
             }
         }
     }
@@ -129,7 +131,8 @@ final class PortalClient {
     }
 
     private func respond(_ message: BusMessage) {
-        guard request.isAnswered(at: message.header.path, for: service.ownName) else { return }
+        guard let path = message.header.path, path == request?.path(for: service.bus.ownName) else { return }
+        request = nil
         do throws(BusMessage.Malformed) { try onResponse(message) } catch { onFailure(.badMessage) }
     }
 }

@@ -4,11 +4,9 @@ import SystemPackage
 /// Keeps the screen on by the desktop portal (`org.freedesktop.portal.Inhibit`), for compositors without a protocol for
 /// that. Only for the loop's thread; the loop must outlive it. With its end, or the process's, the screen may go dark.
 ///
-/// The bus connection is made at the first inhibition and kept. Without a bus or a portal the screen isn't kept on.
+/// The portal is first called at the first inhibition. Without a bus or a portal the screen isn't kept on.
 public final class PortalInhibition {
-    private let loop: EventLoop
-    private let applicationID: String?
-    private let address: String?
+    private let buses: BusConnections
     private var service: BusService?
     /// Object of the present inhibition; nil while there is none.
     private var request: PortalRequest?
@@ -21,14 +19,9 @@ public final class PortalInhibition {
     /// `flags` of `Inhibit`: the session doesn't become idle.
     private static let idle: UInt32 = 8
 
-    /// - Parameters:
-    ///   - applicationID: name of the program's desktop entry; nil to name none.
-    ///   - address: address of the bus; nil for the user's bus.
-    public init(loop: EventLoop, applicationID: String?, address: String? = nil) {
-        self.loop = loop
-        self.applicationID = applicationID
-        self.address = address
-    }
+    public init(_ buses: BusConnections) { self.buses = buses }
+
+    deinit { close(request?.path(for: service?.bus.ownName)) }
 
     /// Keeps the screen on, or no longer. Repeated calls do nothing.
     public func set(_ isWanted: Bool) {
@@ -71,24 +64,21 @@ public final class PortalInhibition {
     }
 
     private func close(_ path: String?) {
-        guard let path else { return }
-        try? service?.call(path, "org.freedesktop.portal.Request", "Close", []) { _ in }
+        if let path, let service { DesktopPortal.close(request: path, with: service) }
     }
 
     private func connect() throws(PlatformError) -> BusService {
-        let service = try BusService(DesktopPortal.name, on: SessionBus(loop: loop, address: address))
+        let service = try buses.portal()
         // A portal that restarts has forgotten it.
-        service.onOwnerChange = { [unowned self, unowned service] isOwned in
+        service.onOwnerChange = { [unowned self] isOwned in
             guard isOwned else { return request = nil }
-            DesktopPortal.register(applicationID, with: service)
             if isWanted, request == nil { begin() }
         }
-        service.onEnd = { [unowned self] in
+        service.onEnd = { [unowned self, unowned service] in
             request = nil
             // Released outside of its own call; the next inhibition connects again.
-            loop.schedule(after: .zero) { [weak self] in self?.service = nil }
+            service.bus.loop.schedule(after: .zero) { [weak self] in self?.service = nil }
         }
-        DesktopPortal.register(applicationID, with: service)
         self.service = service
         return service
     }

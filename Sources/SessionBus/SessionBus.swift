@@ -14,10 +14,27 @@ public final class SessionBus {
     private var timer: EventLoop.Token?
     private(set) var hasEnded = false
     private var isResting = false
-    private var listener: (BusMessage) -> Void = { _ in }
 
-    /// Runs when the bus has closed the connection; not at this object's end.
-    var onEnd: () -> Void = {}
+    /// Unique name of this connection; nil before the bus has sent it.
+    private(set) var ownName: String?
+
+    private var listeners: [(token: Listener, handler: (Event) -> Void)] = []
+    private var lastListener = 0
+
+    /// Names a listener, for its removal.
+    struct Listener: Hashable {
+        fileprivate let number: Int
+    }
+
+    /// An event of the connection.
+    enum Event {
+        /// A signal, an answer or a failure, from any connection. At most one listener reads the contents.
+        case message(BusMessage)
+        /// The bus itself reports the owner of a name; empty for none.
+        case owner(String, of: String)
+        /// The bus has closed the connection.
+        case end
+    }
 
     /// Whether a D-Bus library is installed.
     public static var hasLibrary: Bool { oriel_bus_function("sd_bus_start") != nil }
@@ -52,6 +69,7 @@ public final class SessionBus {
             }
         guard result == 0, let opened else { throw PlatformError("sd_bus_start", Errno(rawValue: -result)) }
         pointer = opened
+        try receive()
         token = try loop.watch(oriel_bus_descriptor(opened), for: interest) { [unowned self] _ in process() }
         wait()
     }
@@ -60,10 +78,23 @@ public final class SessionBus {
 
     // MARK: Messages
 
-    /// Calls `listener` for each received signal, answer and failure, from any connection. At most once per object.
-    /// - Throws: `PlatformError` if `sd_bus_add_filter` fails.
-    func listen(_ listener: @escaping (BusMessage) -> Void) throws(PlatformError) {
-        self.listener = listener
+    /// Calls `handler` for each event, after the present listeners.
+    func listen(_ handler: @escaping (Event) -> Void) -> Listener {
+        lastListener += 1
+        let token = Listener(number: lastListener)
+        listeners.append((token, handler))
+        return token
+    }
+
+    /// Removes a listener. It isn't called any more, not even for an event that is under way.
+    func remove(_ listener: Listener) { listeners.removeAll { $0.token == listener } }
+
+    /// Calls the listeners in their order. Those that are added meanwhile wait for the next event.
+    private func tell(_ event: Event) {
+        for (token, handler) in listeners where listeners.contains(where: { $0.token == token }) { handler(event) }
+    }
+
+    private func receive() throws(PlatformError) {
         // The library calls the handler only within `process`, and this object closes the bus before it ends, so the
         // unretained pointer is valid.
         let result = oriel_bus_listen(
@@ -72,10 +103,22 @@ public final class SessionBus {
                 guard let pointer, let context else { return 0 }
                 let message = BusMessage(pointer)
                 guard message.header.kind != .call else { return 0 }
-                Unmanaged<SessionBus>.fromOpaque(context).takeUnretainedValue().listener(message)
+                Unmanaged<SessionBus>.fromOpaque(context).takeUnretainedValue().take(message)
                 return 1
             }, Unmanaged.passUnretained(self).toOpaque())
         guard result == 0 else { throw PlatformError("sd_bus_add_filter", Errno(rawValue: -result)) }
+    }
+
+    private func take(_ message: BusMessage) {
+        let header = message.header
+        guard header.sender == NameOwner.bus else { return tell(.message(message)) }
+        if let destination = header.destination { ownName = destination }
+        guard header.kind == .signal, header.interface == NameOwner.bus, header.member == "NameOwnerChanged" else {
+            return tell(.message(message))
+        }
+        // Arguments: the name, its former owner and its new one.
+        guard let news = try? (name: message.text(), before: message.text(), now: message.text()) else { return }
+        tell(.owner(news.now, of: news.name))
     }
 
     /// Queues a call; the loop sends it.
@@ -115,7 +158,7 @@ public final class SessionBus {
         } while result > 0
         guard result != 0 else { return wait() }
         end()
-        onEnd()
+        tell(.end)
     }
 
     /// Maximum number of messages handled at once; exceeded only by a flood.

@@ -48,11 +48,9 @@ public final class ShellExtension {
     public static let name = "oriel.PictureInPicture1"
     private static let path = "/oriel/PictureInPicture1"
 
-    /// Connects to the user's bus.
-    /// - Parameter address: address of the bus; nil for the user's bus.
     /// - Throws: `PlatformError`, as `SessionBus.init` does.
-    public init(loop: EventLoop, address: String? = nil) throws(PlatformError) {
-        service = try BusService(Self.name, on: SessionBus(loop: loop, address: address))
+    public init(_ buses: BusConnections) throws(PlatformError) {
+        service = try BusService(Self.name, on: buses.user())
         service.onOwnerChange = { [unowned self] isOwned in
             // An extension that returns, after a lock of the screen for instance, leaves the overlays where they are.
             // The owner at the beginning is no change; it has got all places already.
@@ -64,7 +62,9 @@ public final class ShellExtension {
     /// Asks the user's bus whether the extension is enabled.
     /// - Parameter limit: time after which it counts as not enabled.
     public static func isEnabled(within limit: Duration) -> Bool {
-        guard let loop = try? EventLoop(), let shell = try? ShellExtension(loop: loop) else { return false }
+        guard let loop = try? EventLoop(), let shell = try? ShellExtension(BusConnections(loop: loop)) else {
+            return false
+        }
         let deadline = MonotonicClock.now + limit
         while !shell.isEnabled, MonotonicClock.now < deadline { loop.turn(limit: .milliseconds(20)) }
         return shell.isEnabled

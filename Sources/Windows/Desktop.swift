@@ -4,6 +4,7 @@ package import OrielPictureInPicture
 package import OrielPlatform
 package import OrielPlayer
 package import OrielSceneHandoff
+package import OrielSessionBus
 package import OrielSurfaces
 package import OrielWayland
 
@@ -186,6 +187,9 @@ package final class Desktop {
         stage.usableAreas.ask(output)
         output.onChange = { [weak self] in self?.stage.usableAreas.ask($0) }
     }
+
+    /// Connections to the message buses, for all parts of the application.
+    package var buses: BusConnections { services.buses }
 
     /// The user wants reduced motion in all programs.
     var reducesMotion: Bool { services.reducesMotion }

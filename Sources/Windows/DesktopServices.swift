@@ -7,8 +7,8 @@ import OrielSessionBus
 /// missing, which is only logged, because such sessions are common.
 @MainActor
 final class DesktopServices {
-    private let loop: MainLoop
-    private let applicationID: String
+    /// Connections to the message buses, for all parts of the application.
+    let buses: BusConnections
     private let log: Logger
     private var settings: DesktopSettings?
     private var login: LoginSession?
@@ -24,8 +24,7 @@ final class DesktopServices {
     var onSleep: (Bool) -> Void = { _ in }
 
     init(loop: MainLoop, applicationID: String, log: Logger) {
-        self.loop = loop
-        self.applicationID = applicationID
+        buses = BusConnections(loop: loop.eventLoop, applicationID: applicationID)
         self.log = log
     }
 
@@ -35,20 +34,23 @@ final class DesktopServices {
     /// The user's factor for text size in all programs; 1 is the usual size.
     var textScale: Double { settings?.text.scale ?? 1 }
 
-    /// Connects to the buses. The answers come from the loop.
+    /// Asks the services. The answers come from the loop.
     func start(hasLayerShell: Bool) {
         readSettings()
         watchLogin()
-        if !hasLayerShell { shell = try? ShellExtension(loop: loop.eventLoop) }
+        if !hasLayerShell { shell = try? ShellExtension(buses) }
     }
 
-    func finish() { (settings, login, inhibition, shell) = (nil, nil, nil, nil) }
+    func finish() {
+        (settings, login, inhibition, shell) = (nil, nil, nil, nil)
+        buses.finish()
+    }
 
     /// Keeps the screen on while an owner wants it.
     func keepScreenOn(_ isWanted: Bool, for owner: AnyObject) {
         if isWanted { owners.insert(ObjectIdentifier(owner)) } else { owners.remove(ObjectIdentifier(owner)) }
         if inhibition == nil, !owners.isEmpty {
-            inhibition = PortalInhibition(loop: loop.eventLoop, applicationID: applicationID)
+            inhibition = PortalInhibition(buses)
             inhibition?.onFailure = { [log] error in log.debug("the screen may go dark: \(error)") }
         }
         inhibition?.set(!owners.isEmpty)
@@ -56,7 +58,7 @@ final class DesktopServices {
 
     private func readSettings() {
         do throws(PlatformError) {
-            let settings = try DesktopSettings(loop: loop.eventLoop, applicationID: applicationID)
+            let settings = try DesktopSettings(buses)
             settings.onAnswer = { [log] error in if let error { log.debug("no desktop settings: \(error)") } }
             self.settings = settings
         } catch { log.debug("no desktop settings: \(error)") }
@@ -66,7 +68,7 @@ final class DesktopServices {
     private func watchLogin() {
         do throws(PlatformError) {
             let login = try LoginSession(
-                loop: loop.eventLoop, identifier: getenv("XDG_SESSION_ID").map { String(cString: $0) })
+                buses, identifier: getenv("XDG_SESSION_ID").map { String(cString: $0) })
             login.onChange = { [weak self] isLocked in MainActor.assumeIsolated { self?.onLock(isLocked) } }
             login.onSleep = { [weak self] isAsleep in MainActor.assumeIsolated { self?.onSleep(isAsleep) } }
             login.onFailure = { [log] error in log.debug("no session's lock: \(error)") }

@@ -13,10 +13,12 @@ import Testing
 struct CameraPortalTests {
     private let bus: MessageBus
     private let loop: EventLoop
+    private let buses: BusConnections
 
     init() throws {
         bus = try MessageBus()
         loop = try EventLoop()
+        buses = BusConnections(loop: loop, applicationID: "cinema", address: bus.address)
     }
 
     private final class Heard {
@@ -43,7 +45,7 @@ struct CameraPortalTests {
     }
 
     private func portal(_ heard: Heard, limits: PortalLimits = .init()) throws -> CameraPortal {
-        let portal = try CameraPortal(loop: loop, applicationID: "cinema", limits: limits, address: bus.address)
+        let portal = try CameraPortal(buses, limits: limits)
         portal.onGrant = { heard.grants += 1 }
         portal.onEnd = { heard.ends.append($0) }
         return portal

@@ -8,10 +8,12 @@ import Testing
 struct DesktopSettingsTests {
     private let bus: MessageBus
     private let loop: EventLoop
+    private let buses: BusConnections
 
     init() throws {
         bus = try MessageBus()
         loop = try EventLoop()
+        buses = BusConnections(loop: loop, address: bus.address)
     }
 
     private func turn(_ limit: Duration = .seconds(10), until condition: () -> Bool) -> Bool {
@@ -32,7 +34,7 @@ struct DesktopSettingsTests {
         defer { bus.stop() }
         let portal = try FakeSettingsPortal(setting, at: bus.address)
         defer { portal.stop() }
-        let settings = try DesktopSettings(loop: loop, address: bus.address)
+        let settings = try DesktopSettings(buses)
         var answers: [PlatformError?] = []
         settings.onAnswer = { answers.append($0) }
         #expect(!settings.motion.isReduced)
@@ -45,7 +47,7 @@ struct DesktopSettingsTests {
         let setting = DesktopSetting("org.gnome.desktop.interface", "text-scaling-factor", .decimal(1.25))
         let portal = try FakeSettingsPortal(setting, at: bus.address)
         defer { portal.stop() }
-        let settings = try DesktopSettings(loop: loop, address: bus.address)
+        let settings = try DesktopSettings(buses)
         #expect(turn { settings.text.scale == 1.25 })
         portal.change(to: DesktopSetting(setting.namespace, setting.key, .decimal(1.5)))
         #expect(turn { settings.text.scale == 1.5 })
@@ -56,7 +58,7 @@ struct DesktopSettingsTests {
         defer { bus.stop() }
         let portal = try FakeSettingsPortal(Self.reduced, at: bus.address)
         defer { portal.stop() }
-        let settings = try DesktopSettings(loop: loop, address: bus.address)
+        let settings = try DesktopSettings(buses)
         #expect(turn { settings.motion.isReduced })
         var setting = Self.reduced
         setting.value = .number(0)
@@ -74,7 +76,7 @@ struct DesktopSettingsTests {
         setting.value = value
         let portal = try FakeSettingsPortal(setting, at: bus.address)
         defer { portal.stop() }
-        let settings = try DesktopSettings(loop: loop, address: bus.address)
+        let settings = try DesktopSettings(buses)
         var answers: [PlatformError?] = []
         settings.onAnswer = { answers.append($0) }
         #expect(turn { !answers.isEmpty })
@@ -84,7 +86,7 @@ struct DesktopSettingsTests {
 
     @Test func withoutAPortalTheReasonIsTold() throws {
         defer { bus.stop() }
-        let settings = try DesktopSettings(loop: loop, address: bus.address)
+        let settings = try DesktopSettings(buses)
         var answers: [PlatformError?] = []
         settings.onAnswer = { answers.append($0) }
         #expect(turn { !answers.isEmpty } && answers.first! != nil)
@@ -94,7 +96,7 @@ struct DesktopSettingsTests {
     @Test func aBusThatEndsIsLetGo() throws {
         let portal = try FakeSettingsPortal(Self.reduced, at: bus.address)
         defer { portal.stop() }
-        let settings = try DesktopSettings(loop: loop, address: bus.address)
+        let settings = try DesktopSettings(buses)
         #expect(turn { settings.motion.isReduced })
         bus.stop()
         for _ in 0..<5 { loop.turn(limit: .milliseconds(100)) }
@@ -105,7 +107,7 @@ struct DesktopSettingsTests {
 
     @Test func anAddressWhereNobodyListensIsAnError() throws {
         bus.stop()
-        #expect(throws: PlatformError.self) { try DesktopSettings(loop: loop, address: bus.address) }
+        #expect(throws: PlatformError.self) { try DesktopSettings(buses) }
     }
 
     @Test func aStrangersSettingIsNotBelieved() throws {
@@ -113,7 +115,7 @@ struct DesktopSettingsTests {
         let scale = DesktopSetting("org.gnome.desktop.interface", "text-scaling-factor", .decimal(1.25))
         let portal = try FakeSettingsPortal(scale, at: bus.address)
         defer { portal.stop() }
-        let settings = try DesktopSettings(loop: loop, address: bus.address)
+        let settings = try DesktopSettings(buses)
         #expect(turn { settings.text.scale == 1.25 })
         let liar = try LyingConnection(at: bus.address)
         liar.claim(Self.reduced)
@@ -127,7 +129,7 @@ struct DesktopSettingsTests {
     @Test func aNewPortalIsAsked() throws {
         defer { bus.stop() }
         let portal = try FakeSettingsPortal(Self.reduced, at: bus.address)
-        let settings = try DesktopSettings(loop: loop, address: bus.address)
+        let settings = try DesktopSettings(buses)
         var answers = 0
         settings.onAnswer = { _ in answers += 1 }
         #expect(turn { settings.motion.isReduced })
@@ -144,7 +146,8 @@ struct DesktopSettingsTests {
         defer { bus.stop() }
         let portal = try FakeSettingsPortal(Self.reduced, at: bus.address)
         defer { portal.stop() }
-        let settings = try DesktopSettings(loop: loop, applicationID: "cinema", address: bus.address)
+        let buses = BusConnections(loop: loop, applicationID: "cinema", address: bus.address)
+        let settings = try DesktopSettings(buses)
         #expect(turn { settings.motion.isReduced && !portal.firstCall.isEmpty })
         #expect(portal.firstCall == "Register")
     }

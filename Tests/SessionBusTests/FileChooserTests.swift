@@ -8,10 +8,12 @@ import Testing
 struct FileChooserTests {
     private let bus: MessageBus
     private let loop: EventLoop
+    private let buses: BusConnections
 
     init() throws {
         bus = try MessageBus()
         loop = try EventLoop()
+        buses = BusConnections(loop: loop, address: bus.address)
     }
 
     private func turn(until isDone: () -> Bool) -> Bool {
@@ -31,7 +33,7 @@ struct FileChooserTests {
         let portal = try FakeFileChooser(answer, at: bus.address)
         defer { portal.stop() }
         var answers: [[String]?] = []
-        let chooser = try FileChooser(loop: loop, title: "Play", address: bus.address) { answers.append(try? $0.get()) }
+        let chooser = try FileChooser(buses, title: "Play") { answers.append(try? $0.get()) }
         withExtendedLifetime(chooser) { #expect(turn { !answers.isEmpty }) }
         #expect(answers == [expected])
     }
@@ -41,7 +43,7 @@ struct FileChooserTests {
         let portal = try FakeFileChooser(.refused, at: bus.address)
         defer { portal.stop() }
         var errors: [PlatformError] = []
-        let chooser = try FileChooser(loop: loop, title: "Play", address: bus.address) {
+        let chooser = try FileChooser(buses, title: "Play") {
             if case .failure(let error) = $0 { errors.append(error) }
         }
         withExtendedLifetime(chooser) { #expect(turn { !errors.isEmpty }) }
@@ -53,7 +55,7 @@ struct FileChooserTests {
         defer { bus.stop() }
         let portal = try FakeFileChooser(.open, at: bus.address)
         var answers: [Result<[String], PlatformError>] = []
-        let chooser = try FileChooser(loop: loop, title: "Play", address: bus.address) { answers.append($0) }
+        let chooser = try FileChooser(buses, title: "Play") { answers.append($0) }
         #expect(turn { portal.asked == 1 })
         let liar = try LyingConnection(at: bus.address)
         liar.claimToOwn("org.freedesktop.portal.Desktop")
@@ -68,7 +70,8 @@ struct FileChooserTests {
         let portal = try FakeFileChooser(.cancelled, at: bus.address)
         defer { portal.stop() }
         var answers: [Result<[String], PlatformError>] = []
-        let chooser = try FileChooser(loop: loop, title: "Play", applicationID: "cinema", address: bus.address) {
+        let buses = BusConnections(loop: loop, applicationID: "cinema", address: bus.address)
+        let chooser = try FileChooser(buses, title: "Play") {
             answers.append($0)
         }
         withExtendedLifetime(chooser) { #expect(turn { answers.count == 1 && !portal.firstCall.isEmpty }) }

@@ -8,10 +8,12 @@ import Testing
 struct LoginSessionTests {
     private let bus: MessageBus
     private let loop: EventLoop
+    private let buses: BusConnections
 
     init() throws {
         bus = try MessageBus()
         loop = try EventLoop()
+        buses = BusConnections(loop: loop, address: bus.address)
     }
 
     private func turn(until isDone: () -> Bool) -> Bool {
@@ -27,7 +29,7 @@ struct LoginSessionTests {
         defer { bus.stop() }
         let manager = try FakeLoginManager(isLocked: false, at: bus.address)
         defer { manager.stop() }
-        let session = try LoginSession(loop: loop, scope: .at(bus.address))
+        let session = try LoginSession(buses)
         var changes: [Bool] = []
         session.onChange = { changes.append($0) }
         // The signal comes before the session's path may be known; then the answer has the state.
@@ -43,7 +45,7 @@ struct LoginSessionTests {
         defer { bus.stop() }
         let manager = try FakeLoginManager(isLocked: true, at: bus.address)
         defer { manager.stop() }
-        let session = try LoginSession(loop: loop, scope: .at(bus.address))
+        let session = try LoginSession(buses)
         var changes: [Bool] = []
         session.onSleep = { changes.append($0) }
         // The answer shows that the session knows whom to believe.
@@ -58,7 +60,7 @@ struct LoginSessionTests {
         defer { bus.stop() }
         let manager = try FakeLoginManager(isLocked: true, at: bus.address)
         defer { manager.stop() }
-        let session = try LoginSession(loop: loop, scope: .at(bus.address))
+        let session = try LoginSession(buses)
         #expect(turn { session.isLocked })
     }
 
@@ -66,7 +68,7 @@ struct LoginSessionTests {
         defer { bus.stop() }
         let manager = try FakeLoginManager(isLocked: nil, at: bus.address)
         defer { manager.stop() }
-        let session = try LoginSession(loop: loop, scope: .at(bus.address))
+        let session = try LoginSession(buses)
         var failures: [String] = []
         session.onFailure = { failures.append("\($0)") }
         #expect(turn { !failures.isEmpty })
@@ -75,7 +77,7 @@ struct LoginSessionTests {
 
     @Test func noManagerIsToldOnce() throws {
         defer { bus.stop() }
-        let session = try LoginSession(loop: loop, scope: .at(bus.address))
+        let session = try LoginSession(buses)
         var failures = 0
         session.onFailure = { _ in failures += 1 }
         #expect(turn { failures == 1 })
@@ -86,7 +88,7 @@ struct LoginSessionTests {
         defer { bus.stop() }
         let manager = try FakeLoginManager(isLocked: false, at: bus.address)
         defer { manager.stop() }
-        let session = try LoginSession(loop: loop, scope: .at(bus.address))
+        let session = try LoginSession(buses)
         var changes: [Bool] = []
         session.onChange = { changes.append($0) }
         manager.setLocked(true)
@@ -107,7 +109,7 @@ struct LoginSessionTests {
     @Test func aNewManagerIsAsked() throws {
         defer { bus.stop() }
         let manager = try FakeLoginManager(isLocked: false, at: bus.address)
-        let session = try LoginSession(loop: loop, scope: .at(bus.address))
+        let session = try LoginSession(buses)
         var changes: [Bool] = []
         session.onChange = { changes.append($0) }
         manager.setLocked(true)
@@ -126,7 +128,7 @@ struct LoginSessionTests {
         defer { bus.stop() }
         let manager = try FakeLoginManager(isLocked: false, at: bus.address)
         defer { manager.stop() }
-        let session = try LoginSession(loop: loop, scope: .at(bus.address))
+        let session = try LoginSession(buses)
         var changes: [Bool] = []
         session.onChange = { changes.append($0) }
         manager.setLocked(true)

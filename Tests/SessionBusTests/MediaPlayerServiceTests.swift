@@ -44,7 +44,8 @@ struct MediaPlayerServiceTests {
         _ state: MediaPlayerState = playing, _ requests: Requests = Requests()
     ) throws -> MediaPlayerService {
         let service = try MediaPlayerService(
-            loop: loop, program: "cinema", address: bus.address, state: state, position: { .milliseconds(1500) },
+            BusConnections(loop: loop, address: bus.address), program: "cinema", state: state,
+            position: { .milliseconds(1500) },
             perform: { requests.list.append($0) })
         #expect(turn { service.name != nil })
         return service
@@ -183,7 +184,8 @@ struct MediaPlayerServiceTests {
         defer { bus.stop() }
         let holder = Holder()
         holder.service = try MediaPlayerService(
-            loop: loop, program: "cinema", address: bus.address, state: Self.playing, position: { .zero },
+            BusConnections(loop: loop, address: bus.address), program: "cinema", state: Self.playing,
+            position: { .zero },
             perform: { if $0 == .quit { holder.service = nil } })
         #expect(turn { holder.service?.name != nil })
         #expect(try call(holder.service?.name, "org.mpris.MediaPlayer2.Quit") != nil)

@@ -8,10 +8,12 @@ import Testing
 struct PortalInhibitionTests {
     private let bus: MessageBus
     private let loop: EventLoop
+    private let buses: BusConnections
 
     init() throws {
         bus = try MessageBus()
         loop = try EventLoop()
+        buses = BusConnections(loop: loop, applicationID: "cinema", address: bus.address)
     }
 
     private func turn(_ limit: Duration = .seconds(10), until isDone: () -> Bool) -> Bool {
@@ -27,7 +29,7 @@ struct PortalInhibitionTests {
         defer { bus.stop() }
         let portal = try StandInPortal(.front, at: bus.address)
         defer { portal.stop() }
-        let inhibition = PortalInhibition(loop: loop, applicationID: "cinema", address: bus.address)
+        let inhibition = PortalInhibition(buses)
         inhibition.set(true)
         inhibition.set(true)
         #expect(turn { portal.calls == ["Register cinema", "Inhibit 8"] }, "\(portal.calls)")
@@ -43,7 +45,7 @@ struct PortalInhibitionTests {
         defer { bus.stop() }
         let portal = try StandInPortal(.front, ["--inhibit", "late"], at: bus.address)
         defer { portal.stop() }
-        let inhibition = PortalInhibition(loop: loop, applicationID: nil, address: bus.address)
+        let inhibition = PortalInhibition(BusConnections(loop: loop, address: bus.address))
         inhibition.set(true)
         #expect(turn { portal.calls == ["Inhibit 8"] })
         inhibition.set(false)
@@ -55,7 +57,7 @@ struct PortalInhibitionTests {
         for hasPortal in [false, true] {
             let portal = hasPortal ? try StandInPortal(.front, ["--inhibit", "fail"], at: bus.address) : nil
             defer { portal?.stop() }
-            let inhibition = PortalInhibition(loop: loop, applicationID: nil, address: bus.address)
+            let inhibition = PortalInhibition(BusConnections(loop: loop, address: bus.address))
             var failures = 0
             inhibition.onFailure = { _ in failures += 1 }
             inhibition.set(true)
@@ -68,7 +70,7 @@ struct PortalInhibitionTests {
     @Test func aPortalThatStartsAgainIsAskedAgain() throws {
         defer { bus.stop() }
         let portal = try StandInPortal(.front, at: bus.address)
-        let inhibition = PortalInhibition(loop: loop, applicationID: "cinema", address: bus.address)
+        let inhibition = PortalInhibition(buses)
         inhibition.set(true)
         #expect(turn { portal.calls == ["Register cinema", "Inhibit 8"] })
         portal.stop()
@@ -87,8 +89,7 @@ struct PortalInhibitionTests {
         defer { desktop.stop() }
         let portal = try DesktopPortalProcess(at: bus.address)
         defer { portal.stop() }
-        var inhibition: PortalInhibition? = PortalInhibition(
-            loop: loop, applicationID: "cinema", address: bus.address)
+        var inhibition: PortalInhibition? = PortalInhibition(buses)
         inhibition?.set(true)
         #expect(turn { desktop.calls == ["Inhibit 8"] })
         inhibition?.set(false)

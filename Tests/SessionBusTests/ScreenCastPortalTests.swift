@@ -12,10 +12,12 @@ import Testing
 struct ScreenCastPortalTests {
     private let bus: MessageBus
     private let loop: EventLoop
+    private let buses: BusConnections
 
     init() throws {
         bus = try MessageBus()
         loop = try EventLoop()
+        buses = BusConnections(loop: loop, applicationID: "cinema", address: bus.address)
     }
 
     private final class Heard {
@@ -40,8 +42,7 @@ struct ScreenCastPortalTests {
     ) throws -> ScreenCastPortal {
         var request = ScreenCastRequest([.windows, .screens])
         request.persists = persists
-        let portal = try ScreenCastPortal(
-            loop: loop, applicationID: "cinema", request: request, limits: limits, address: bus.address)
+        let portal = try ScreenCastPortal(buses, request: request, limits: limits)
         portal.onGrant = { grant in
             heard.grants.append(grant.stream)
             heard.tokens.append(grant.restoreToken)

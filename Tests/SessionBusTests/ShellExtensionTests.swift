@@ -34,7 +34,7 @@ struct ShellExtensionTests {
             "dbus-monitor", ["--address", bus.address, "destination='\(ShellExtension.name)'"])
         defer { monitor.stop() }
         #expect(monitor.waitForOutput(.seconds(10)) { $0.contains("NameLost") || $0.contains("NameAcquired") })
-        let shell = try ShellExtension(loop: loop, address: bus.address)
+        let shell = try ShellExtension(BusConnections(loop: loop, address: bus.address))
         let first = shell.open(at: .init(corner: "top-left", x: 20, y: 30, output: "DP-1"))
         let second = shell.open(at: .init(corner: "bottom-right", x: 5, y: 6))
         var seen = requests(2, monitor)

@@ -12,10 +12,12 @@ import Testing
 struct ShortcutsPortalTests {
     private let bus: MessageBus
     private let loop: EventLoop
+    private let buses: BusConnections
 
     init() throws {
         bus = try MessageBus()
         loop = try EventLoop()
+        buses = BusConnections(loop: loop, applicationID: "cinema", address: bus.address)
     }
 
     private final class Heard {
@@ -46,8 +48,7 @@ struct ShortcutsPortalTests {
     }
 
     private func shortcuts(_ heard: Heard) throws -> ShortcutsPortal {
-        let shortcuts = try ShortcutsPortal(
-            loop: loop, applicationID: "cinema", shortcuts: Self.requests, address: bus.address)
+        let shortcuts = try ShortcutsPortal(buses, shortcuts: Self.requests)
         shortcuts.onReport = { heard.reports.append($0) }
         shortcuts.onActivated = { heard.activations.append("\($0) \($1 ?? "-")") }
         shortcuts.onEnd = { heard.ends += 1 }

@@ -14,11 +14,15 @@ struct oriel_media_player {
     int (*get)(void *context, const char *property, oriel_message *reply);
     /// Sets a property to the value that `value` is positioned at. Returns as `call`.
     int (*set)(void *context, const char *property, oriel_message *value);
+    /// The object's interfaces on the connection, as sd-bus slots; NULL before they are added.
+    void *slots[2];
 };
 
-/// Adds the object to a connection (sd_bus_add_object_vtable), until the connection is closed. `player` must live as
-/// long. Returns 0, -ENOSYS if the library lacks something, or another negative errno.
+/// Adds the object to a connection (sd_bus_add_object_vtable). `player` must live until it is removed. Returns 0,
+/// -ENOSYS if the library lacks something, -EEXIST if the connection has such an object, or another negative errno.
 int oriel_bus_add_media_player(oriel_bus *bus, struct oriel_media_player *player);
+/// Removes the object from its connection, which may be closed already.
+void oriel_bus_remove_media_player(struct oriel_media_player *player);
 /// Queues PropertiesChanged with the present values of some properties of one of the two interfaces
 /// (sd_bus_emit_properties_changed_strv). `names` ends with NULL. Returns 0 or a negative errno.
 int oriel_bus_emit_changed(oriel_bus *bus, const char *interface, const char **names);

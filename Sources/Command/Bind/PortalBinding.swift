@@ -9,6 +9,7 @@ struct PortalBinding {
     private static let patience = Duration.seconds(600)
     private let folder: StateFolder
     private let loop: EventLoop
+    private let buses: BusConnections
     private let portal: ShortcutsPortal
 
     init() throws {
@@ -16,7 +17,8 @@ struct PortalBinding {
         self.folder = folder
         do throws(PlatformError) {
             loop = try EventLoop()
-            portal = try ShortcutsPortal(loop: loop, applicationID: "oriel", shortcuts: ShortcutAction.requests)
+            buses = BusConnections(loop: loop, applicationID: "oriel")
+            portal = try ShortcutsPortal(buses, shortcuts: ShortcutAction.requests)
         } catch {
             let without = "none of libsystemd, libelogind and basu is installed"
             throw Self.failure(

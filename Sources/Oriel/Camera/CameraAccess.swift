@@ -13,12 +13,12 @@ final class CameraAccess {
     /// Asks for permission.
     /// - Parameter done: called once, from the loop; with nil once there are cameras to connect to.
     init(
-        loop: MainLoop, applicationID: String, limits: PortalLimits,
+        loop: MainLoop, buses: BusConnections, limits: PortalLimits,
         done: @escaping @MainActor (CameraEnd?) -> Void
     ) {
         self.loop = loop
         do throws(PlatformError) {
-            let portal = try CameraPortal(loop: loop.eventLoop, applicationID: applicationID, limits: limits)
+            let portal = try CameraPortal(buses, limits: limits)
             portal.onGrant = { MainActor.assumeIsolated { done(nil) } }
             portal.onEnd = { [weak self] refusal in
                 MainActor.assumeIsolated {

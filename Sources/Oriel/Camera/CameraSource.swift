@@ -179,7 +179,7 @@ public final class CameraSource {
     private func begin(_ limits: PortalLimits, _ problem: String?) {
         guard !hasEnded else { return }
         if let problem { return end(.unavailable("PipeWire isn't available: \(problem)")) }
-        access = CameraAccess(loop: application.loop, applicationID: application.id, limits: limits) {
+        access = CameraAccess(loop: application.loop, buses: application.desktop.buses, limits: limits) {
             [weak self] end in
             if let end { self?.end(end) } else { self?.beginWatch() }
         }

@@ -165,7 +165,7 @@ public enum Doctor {
         }
         do throws(PlatformError) {
             let loop = try EventLoop()
-            let settings = try DesktopSettings(loop: loop)
+            let settings = try DesktopSettings(BusConnections(loop: loop))
             var answer: PlatformError??
             settings.onAnswer = { answer = .some($0) }
             let deadline = MonotonicClock.now + .seconds(1)

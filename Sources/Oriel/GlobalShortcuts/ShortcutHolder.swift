@@ -52,8 +52,7 @@ final class ShortcutHolder {
         // The desktop may show a dialogue, which needs the keyboard.
         application.yieldKeyboard()
         do throws(PlatformError) {
-            let portal = try ShortcutsPortal(
-                loop: application.loop.eventLoop, applicationID: application.id, shortcuts: ShortcutAction.requests)
+            let portal = try ShortcutsPortal(application.desktop.buses, shortcuts: ShortcutAction.requests)
             portal.onReport = { [weak self] report in MainActor.assumeIsolated { self?.note(report) } }
             portal.onActivated = { [weak self] name, token in
                 MainActor.assumeIsolated { self?.perform(name, token) }

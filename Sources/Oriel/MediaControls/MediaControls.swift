@@ -99,7 +99,7 @@ final class MediaControls {
     private func connect() {
         do throws(PlatformError) {
             let service = try MediaPlayerService(
-                loop: application.loop.eventLoop, program: application.shortName, state: state,
+                application.desktop.buses, program: application.shortName, state: state,
                 position: { [weak self] in MainActor.assumeIsolated { self?.view?.shownPosition ?? .zero } },
                 perform: { [weak self] request in MainActor.assumeIsolated { self?.perform(request) } })
             service.onName = { [weak self] in MainActor.assumeIsolated { self?.connected() } }

@@ -16,7 +16,7 @@ final class FileOpening {
     var onAnswer: (Result<[String], PlatformError>) -> Void
 
     private let loop: MainLoop
-    private let applicationID: String
+    private let buses: BusConnections
     private var parent: ExportedToplevel?
     private var timer: EventLoop.Token?
     private var chooser: FileChooser?
@@ -26,13 +26,12 @@ final class FileOpening {
     /// Asks; the answer comes from the loop.
     /// - Parameters:
     ///   - window: The surface of the dialogue's parent window; nil for none.
-    ///   - applicationID: Name of the program's desktop entry.
     init(
-        before window: Surface?, _ loop: MainLoop, applicationID: String,
+        before window: Surface?, _ loop: MainLoop, _ buses: BusConnections,
         onAnswer: @escaping (Result<[String], PlatformError>) -> Void
     ) {
         self.loop = loop
-        self.applicationID = applicationID
+        self.buses = buses
         self.onAnswer = onAnswer
         parent = window.flatMap { surface in
             ExportedToplevel(surface) { [weak self] handle in MainActor.assumeIsolated { self?.ask(before: handle) } }
@@ -61,9 +60,9 @@ final class FileOpening {
         if let timer { loop.remove(timer) }
         timer = nil
         do throws(PlatformError) {
-            chooser = try FileChooser(
-                loop: loop.eventLoop, title: "Play", applicationID: applicationID, parent: parent
-            ) { [weak self] answer in MainActor.assumeIsolated { self?.tell(answer) } }
+            chooser = try FileChooser(buses, title: "Play", parent: parent) { [weak self] answer in
+                MainActor.assumeIsolated { self?.tell(answer) }
+            }
         } catch { tell(.failure(error)) }
     }
 

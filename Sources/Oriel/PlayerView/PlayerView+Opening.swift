@@ -28,7 +28,7 @@ extension PlayerView {
         guard opensFiles, state.opening == nil else { return }
         application.yieldKeyboard()
         state.opening = FileOpening(
-            before: scene.window?.picture.surface, application.loop, applicationID: application.id
+            before: scene.window?.picture.surface, application.loop, application.desktop.buses
         ) { [weak self] in self?.chosen($0) }
     }
 

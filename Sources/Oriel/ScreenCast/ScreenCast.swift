@@ -153,7 +153,7 @@ public final class ScreenCast {
         if resumption != nil { limits.choice = limits.step }
         do throws(PlatformError) {
             let portal = try ScreenCastPortal(
-                loop: application.loop.eventLoop, applicationID: application.id, request: request, limits: limits)
+                application.desktop.buses, request: request, limits: limits)
             portal.onGrant = { [weak self] in self?.granted($0) }
             portal.onEnd = { [weak self] refusal in MainActor.assumeIsolated { self?.refused(refusal) } }
             self.portal = portal

@@ -30,7 +30,7 @@ package struct CameraNegotiation: Hashable, Sendable {
     }
 
     package enum Output: Hashable, Sendable {
-        /// Name the program, then ask for the version.
+        /// Ask for the version.
         case ask
         case request
         case grant

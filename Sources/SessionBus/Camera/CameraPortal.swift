@@ -1,8 +1,8 @@
 public import OrielPlatform
 import SystemPackage
 
-/// The user's permission to film, from the desktop portal (`org.freedesktop.portal.Camera`), on a bus connection of its
-/// own. Only for the loop's thread; the loop must outlive it.
+/// The user's permission to film, from the desktop portal (`org.freedesktop.portal.Camera`). Only for the loop's
+/// thread; the loop must outlive it.
 public final class CameraPortal {
     private let portal: PortalClient
     private let limits: PortalLimits
@@ -16,21 +16,16 @@ public final class CameraPortal {
     private static let interface = "org.freedesktop.portal.Camera"
 
     /// Asks the desktop, which asks the user unless it remembers an answer. All answers come from the loop.
-    /// - Parameters:
-    ///   - applicationID: name of the program's desktop entry; nil to name none.
-    ///   - address: address of the bus; nil for the user's bus.
     /// - Throws: `PlatformError`, as `SessionBus.init` does.
-    public init(
-        loop: EventLoop, applicationID: String?, limits: PortalLimits = PortalLimits(), address: String? = nil
-    ) throws(PlatformError) {
+    public init(_ buses: BusConnections, limits: PortalLimits = PortalLimits()) throws(PlatformError) {
         self.limits = limits
-        portal = try PortalClient(Self.interface, loop: loop, applicationID: applicationID, address: address)
+        portal = try PortalClient(Self.interface, on: buses)
         portal.onResponse = { [unowned self] message throws(BusMessage.Malformed) in
             handle(.answered(try message.number()))
         }
         portal.onFailure = { [unowned self] in handle(.failed($0)) }
         portal.onTimeout = { [unowned self] in handle(.timedOut) }
-        portal.service.onOwnerChange = { [unowned self] in if !$0 { handle(.gone) } }
+        portal.onOwnerChange = { [unowned self] in if !$0 { handle(.gone) } }
         portal.service.onEnd = { [unowned self] in handle(.gone) }
         handle(.start)
     }
@@ -70,9 +65,7 @@ public final class CameraPortal {
 
     private func carryOut(_ output: CameraNegotiation.Output) {
         switch output {
-        case .ask:
-            portal.register()
-            portal.askForVersion { [unowned self] in handle(.version($0)) }
+        case .ask: portal.askForVersion { [unowned self] in handle(.version($0)) }
         case .request: portal.request("AccessCamera") { [.options([.init("handle_token", $0)])] }
         case .grant: onGrant()
         case .end(let refusal): onEnd(refusal)

@@ -6,7 +6,7 @@ import SystemPackage
 /// A media player on the user's bus (MPRIS 2.2, `org.mpris.MediaPlayer2`): media keys, desktops' panels and headsets
 /// show and control it. Only for the loop's thread; the loop must outlive it.
 ///
-/// The bus has one object for each process. Its names are those of `MediaPlayerName`.
+/// A connection has one player at most. Its names are those of `MediaPlayerName`.
 public final class MediaPlayerService {
     private let bus: SessionBus
     private let program: String
@@ -14,6 +14,7 @@ public final class MediaPlayerService {
     private var state: MediaPlayerState
     private let position: () -> Duration
     private let perform: (MediaPlayerRequest) -> Void
+    private var listener: SessionBus.Listener?
     private var question: UInt64?
     private var wantedName: String
 
@@ -24,27 +25,26 @@ public final class MediaPlayerService {
     /// Runs when the bus has closed the connection.
     public var onEnd: () -> Void = {}
 
-    /// Connects to the user's bus and requests a name. Nothing blocks.
+    /// Requests a name from the user's bus. Nothing blocks.
     /// - Parameters:
     ///   - program: short name of the program.
-    ///   - address: address of the bus; nil for the user's bus.
     ///   - state: the state at first.
     ///   - position: returns the media time; called from the loop.
     ///   - perform: carries out a request that the state allows; called from the loop, outside of the bus's functions.
     /// - Throws: `PlatformError`, as `SessionBus.init` does; `ENOSYS` also if the D-Bus library is too old.
     public init(
-        loop: EventLoop, program: String, address: String? = nil, state: MediaPlayerState,
+        _ buses: BusConnections, program: String, state: MediaPlayerState,
         position: @escaping () -> Duration, perform: @escaping (MediaPlayerRequest) -> Void
     ) throws(PlatformError) {
-        bus = try SessionBus(loop: loop, address: address)
+        bus = try buses.user()
         self.program = program
         self.state = state
         self.position = position
         self.perform = perform
         wantedName = MediaPlayerName.name(of: program)
         functions = .allocate(capacity: 1)
-        // The bus calls these functions only within `SessionBus.process`, and is closed before this object's end, so
-        // the unretained pointer is valid.
+        // The bus calls these functions only within `SessionBus.process`, and this object's end removes them, so the
+        // unretained pointer is valid.
         functions.initialize(
             to: oriel_media_player(
                 context: Unmanaged.passUnretained(self).toOpaque(),
@@ -62,19 +62,26 @@ public final class MediaPlayerService {
                     guard let context, let property, let message else { return -EINVAL }
                     return Unmanaged<MediaPlayerService>.fromOpaque(context).takeUnretainedValue()
                         .set(String(cString: property), BusMessage(message))
-                }))
+                }, slots: (nil, nil)))
         let result = oriel_bus_add_media_player(bus.pointer, functions)
         guard result == 0 else { throw PlatformError("sd_bus_add_object_vtable", Errno(rawValue: -result)) }
-        bus.onEnd = { [unowned self] in
-            name = nil
-            onEnd()
+        listener = bus.listen { [unowned self] event in
+            switch event {
+            case .message(let message): hear(message)
+            case .owner: break
+            case .end:
+                name = nil
+                onEnd()
+            }
         }
-        try bus.listen { [unowned self] in hear($0) }
         try requestName()
     }
 
     deinit {
-        bus.close()
+        if let listener { bus.remove(listener) }
+        // Also a name that the bus may be about to give.
+        _ = try? callBus("ReleaseName", [.text(wantedName)])
+        oriel_bus_remove_media_player(functions)
         functions.deinitialize(count: 1)
         functions.deallocate()
     }
@@ -179,8 +186,11 @@ public final class MediaPlayerService {
 
     /// `RequestName` without queueing (`DBUS_NAME_FLAG_DO_NOT_QUEUE`).
     private func requestName() throws(PlatformError) {
-        question = try bus.send(
-            NameOwner.bus, "/org/freedesktop/DBus", NameOwner.bus, "RequestName", [.text(wantedName), .number(4)])
+        question = try callBus("RequestName", [.text(wantedName), .number(4)])
+    }
+
+    private func callBus(_ member: String, _ arguments: [BusArgument]) throws(PlatformError) -> UInt64 {
+        try bus.send(NameOwner.bus, "/org/freedesktop/DBus", NameOwner.bus, member, arguments)
     }
 
     /// Handles the bus's answer: 1 for a name that is this process's now, 3 for one that is another's.

@@ -59,7 +59,7 @@ package struct ScreenCastNegotiation: Hashable, Sendable {
     }
 
     package enum Output: Hashable, Sendable {
-        /// Name the program, then ask for the properties.
+        /// Ask for the properties.
         case ask
         case create
         case select(session: String, Selection)

@@ -1,8 +1,8 @@
 public import OrielPlatform
 import SystemPackage
 
-/// One share of a window or screen by the desktop portal (`org.freedesktop.portal.ScreenCast`), on its own bus
-/// connection. Its end ends the share. Only for the loop's thread; the loop must outlive it.
+/// One share of a window or screen by the desktop portal (`org.freedesktop.portal.ScreenCast`). Its end ends the share.
+/// Only for the loop's thread; the loop must outlive it.
 public final class ScreenCastPortal {
     private let portal: PortalClient
     private let limits: PortalLimits
@@ -16,25 +16,23 @@ public final class ScreenCastPortal {
     private static let interface = "org.freedesktop.portal.ScreenCast"
 
     /// Asks the desktop, which shows the user a dialogue. All answers come from the loop.
-    /// - Parameters:
-    ///   - applicationID: name of the program's desktop entry; nil to name none.
-    ///   - address: address of the bus; nil for the user's bus.
     /// - Throws: `PlatformError`, as `SessionBus.init` does.
     public init(
-        loop: EventLoop, applicationID: String?, request: ScreenCastRequest, limits: PortalLimits = PortalLimits(),
-        address: String? = nil
+        _ buses: BusConnections, request: ScreenCastRequest, limits: PortalLimits = PortalLimits()
     ) throws(PlatformError) {
         self.limits = limits
         negotiation = ScreenCastNegotiation(request)
-        portal = try PortalClient(Self.interface, loop: loop, applicationID: applicationID, address: address)
+        portal = try PortalClient(Self.interface, on: buses)
         portal.onResponse = { [unowned self] message throws(BusMessage.Malformed) in try respond(message) }
         portal.onFailure = { [unowned self] in handle(.failed($0)) }
         portal.onTimeout = { [unowned self] in handle(.timedOut) }
-        portal.service.onOwnerChange = { [unowned self] in if !$0 { handle(.gone) } }
+        portal.onOwnerChange = { [unowned self] in if !$0 { handle(.gone) } }
         portal.service.onEnd = { [unowned self] in handle(.gone) }
         try portal.listenForClosedSessions { [unowned self] in handle(.closed(session: $0)) }
         handle(.start)
     }
+
+    deinit { stop() }
 
     /// Ends the share; nothing is called any more.
     public func stop() { handle(.stop) }
@@ -50,9 +48,7 @@ public final class ScreenCastPortal {
 
     private func carryOut(_ output: ScreenCastNegotiation.Output) {
         switch output {
-        case .ask:
-            portal.register()
-            askForFacts()
+        case .ask: askForFacts()
         case .create:
             portal.request("CreateSession") { token in
                 [.options([.init("handle_token", token), .init("session_handle_token", token)])]

@@ -4,9 +4,9 @@ package import SystemPackage
 /// The steps by which a program's global shortcuts become and stay bound (`org.freedesktop.portal.GlobalShortcuts`).
 /// Pure: answers of the portal in, calls to it out.
 ///
-/// The program names itself, asks for the interface's version, creates a session, and binds once in it. Only the answer
-/// to the bind says which shortcuts are bound. A portal that restarts is asked again from the first step. A session
-/// that it closes is replaced a few times. A refusal by the user is final.
+/// The program asks for the interface's version, creates a session, and binds once in it. Only the answer to the bind
+/// says which shortcuts are bound. A portal that restarts is asked again from the first step. A session that it closes
+/// is replaced a few times. A refusal by the user is final.
 package struct ShortcutBinding: Hashable, Sendable {
     package enum Phase: Hashable, Sendable {
         /// Nothing is asked.
@@ -40,7 +40,7 @@ package struct ShortcutBinding: Hashable, Sendable {
     }
 
     package enum Output: Hashable, Sendable {
-        /// Name the program, then ask for the version.
+        /// Ask for the version.
         case ask
         case create
         case bind(session: String)
@@ -100,6 +100,14 @@ package struct ShortcutBinding: Hashable, Sendable {
             return [.report(.gone)]
         case (.portal(isPresent: true), .absent), (.portal(isPresent: true), .ended(mayRetry: true)): return ask()
         default: return []
+        }
+    }
+
+    /// The present session's path.
+    package var session: String? {
+        switch phase {
+        case .binding(let session), .bound(let session): session
+        default: nil
         }
     }
 

@@ -1,8 +1,8 @@
 public import OrielPlatform
 import SystemPackage
 
-/// A program's global shortcuts by the desktop portal, on a bus connection of their own. Its end unbinds them. Only for
-/// the loop's thread; the loop must outlive it.
+/// A program's global shortcuts by the desktop portal. Its end unbinds them. Only for the loop's thread; the loop must
+/// outlive it.
 public final class ShortcutsPortal {
     private let portal: PortalClient
     private let shortcuts: [ShortcutRequest]
@@ -22,19 +22,14 @@ public final class ShortcutsPortal {
 
     /// Asks the desktop to bind shortcuts, which may show the user a dialogue. The answer comes from the loop. Asks
     /// again when the portal restarts.
-    /// - Parameters:
-    ///   - applicationID: name of the program's desktop entry; nil to name none.
-    ///   - address: address of the bus; nil for the user's bus.
     /// - Throws: `PlatformError`, as `SessionBus.init` does.
-    public init(
-        loop: EventLoop, applicationID: String?, shortcuts: [ShortcutRequest], address: String? = nil
-    ) throws(PlatformError) {
+    public init(_ buses: BusConnections, shortcuts: [ShortcutRequest]) throws(PlatformError) {
         self.shortcuts = shortcuts
-        portal = try PortalClient(Self.interface, loop: loop, applicationID: applicationID, address: address)
+        portal = try PortalClient(Self.interface, on: buses)
         portal.onResponse = { [unowned self] message throws(BusMessage.Malformed) in try respond(message) }
         portal.onFailure = { [unowned self] in handle(.failed($0)) }
         portal.onTimeout = { [unowned self] in handle(.failed(.timedOut)) }
-        portal.service.onOwnerChange = { [unowned self] in handle(.portal(isPresent: $0)) }
+        portal.onOwnerChange = { [unowned self] in handle(.portal(isPresent: $0)) }
         portal.service.onEnd = { [unowned self] in
             portal.setLimit(nil)
             onEnd()
@@ -42,6 +37,8 @@ public final class ShortcutsPortal {
         try listen()
         handle(.start)
     }
+
+    deinit { if let session = binding.session { portal.close(session: session) } }
 
     /// Opens the desktop's settings for the shortcuts (`ConfigureShortcuts`, version 2).
     /// - Parameter done: called once the desktop has answered, with false if it can't.
@@ -61,9 +58,7 @@ public final class ShortcutsPortal {
 
     private func carryOut(_ output: ShortcutBinding.Output) {
         switch output {
-        case .ask:
-            portal.register()
-            portal.askForVersion { [unowned self] in handle(.version($0)) }
+        case .ask: portal.askForVersion { [unowned self] in handle(.version($0)) }
         case .create:
             // The response needs no user.
             portal.setLimit(BusService.patience)

@@ -53,6 +53,14 @@ public final class MessageBus {
     /// Stops the bus from answering, or lets it go on (SIGSTOP, SIGCONT).
     public func setStopped(_ isStopped: Bool) { daemon.send(isStopped ? SIGSTOP : SIGCONT) }
 
+    /// Number of its clients' connections.
+    public var connections: Int {
+        // The kernel lists a bus's accepted sockets by the path; state 03 is a connected one.
+        let table = (try? String(contentsOfFile: "/proc/net/unix", encoding: .utf8)) ?? ""
+        let end = " \(folder.path)/bus"
+        return table.split(separator: "\n").count { $0.hasSuffix(end) && $0.split(separator: " ")[5] == "03" }
+    }
+
     /// Ends the bus and all its connections.
     public func stop() {
         // A stopped process is killed, too.

@@ -73,6 +73,9 @@ package final class StandInPortal {
         guard call.wait(.seconds(10)) == .code(0) else { throw TestSupportError("\(method): \(call.standardError)") }
     }
 
+    /// Stops it from answering, or lets it go on (SIGSTOP, SIGCONT).
+    package func setStopped(_ isStopped: Bool) { child.send(isStopped ? SIGSTOP : SIGCONT) }
+
     /// Ends it, and gives its name back.
     package func stop() { child.stop(grace: .zero) }
 }
