@@ -36,15 +36,6 @@ typedef struct {
     uint32_t reserved[4];
 } Image;
 
-#if __has_include(<va/va.h>)
-#include <va/va.h>
-_Static_assert(sizeof(ImageFormat) == sizeof(VAImageFormat), "VAImageFormat");
-_Static_assert(sizeof(Image) == sizeof(VAImage), "VAImage");
-_Static_assert(offsetof(Image, buffer) == offsetof(VAImage, buf), "VAImage.buf");
-_Static_assert(offsetof(Image, data_size) == offsetof(VAImage, data_size), "VAImage.data_size");
-_Static_assert(offsetof(Image, offsets) == offsetof(VAImage, offsets), "VAImage.offsets");
-#endif
-
 /// AVVAAPIDeviceContext's first member.
 typedef struct {
     void *display;
@@ -63,6 +54,40 @@ static struct {
     const char *(*error)(int status);
     bool is_complete;
 } va;
+
+// The declarations match the headers where they are installed. Functions with VAImage or VAImageFormat have the types
+// of the latter there.
+#if __has_include(<va/va.h>)
+#include <libavutil/hwcontext_vaapi.h>
+#include <va/va.h>
+#define SAME_TYPE(ours, theirs, name) _Static_assert(__builtin_types_compatible_p(ours, theirs), name)
+#define SAME_PLACE(ours, theirs) _Static_assert(offsetof(Image, ours) == offsetof(VAImage, theirs), "VAImage." #theirs)
+_Static_assert(sizeof(ImageFormat) == sizeof(VAImageFormat), "VAImageFormat");
+_Static_assert(offsetof(ImageFormat, depth) == offsetof(VAImageFormat, depth), "VAImageFormat.depth");
+_Static_assert(sizeof(Image) == sizeof(VAImage), "VAImage");
+SAME_PLACE(format, format);
+SAME_PLACE(buffer, buf);
+SAME_PLACE(width, width);
+SAME_PLACE(height, height);
+SAME_PLACE(data_size, data_size);
+SAME_PLACE(plane_count, num_planes);
+SAME_PLACE(pitches, pitches);
+SAME_PLACE(offsets, offsets);
+SAME_PLACE(palette_entries, num_palette_entries);
+SAME_PLACE(component_order, component_order);
+_Static_assert(offsetof(AVVAAPIDeviceContext, display) == offsetof(Device, display), "AVVAAPIDeviceContext.display");
+SAME_TYPE(__typeof__(*va.max_formats), __typeof__(vaMaxNumImageFormats), "vaMaxNumImageFormats");
+SAME_TYPE(int(void *, VAImageFormat *, int *), __typeof__(vaQueryImageFormats), "vaQueryImageFormats");
+SAME_TYPE(__typeof__(*va.sync_surface), __typeof__(vaSyncSurface), "vaSyncSurface");
+SAME_TYPE(int(void *, VAImageFormat *, int, int, VAImage *), __typeof__(vaCreateImage), "vaCreateImage");
+SAME_TYPE(__typeof__(*va.get_image), __typeof__(vaGetImage), "vaGetImage");
+SAME_TYPE(__typeof__(*va.destroy_image), __typeof__(vaDestroyImage), "vaDestroyImage");
+SAME_TYPE(__typeof__(*va.map_buffer), __typeof__(vaMapBuffer), "vaMapBuffer");
+SAME_TYPE(__typeof__(*va.unmap_buffer), __typeof__(vaUnmapBuffer), "vaUnmapBuffer");
+SAME_TYPE(__typeof__(*va.error), __typeof__(vaErrorStr), "vaErrorStr");
+#undef SAME_TYPE
+#undef SAME_PLACE
+#endif
 
 static void find_functions(void) {
     // libavutil needs libva, so it is there already.

@@ -115,13 +115,47 @@ static struct row playback[] = {
 static struct {
     int (*add_object_vtable)(
         oriel_bus *, void **slot, const char *path, const char *interface, const struct row *, void *data);
-    int (*emit_changed)(oriel_bus *, const char *path, const char *interface, const char **names);
+    int (*emit_changed)(oriel_bus *, const char *path, const char *interface, char **names);
     int (*new_signal)(oriel_bus *, oriel_message **, const char *path, const char *interface, const char *member);
     int (*append_basic)(oriel_message *, char, const void *);
     int (*send)(oriel_bus *, oriel_message *, uint64_t *);
     int (*reply)(oriel_message *, const char *types, ...);
     oriel_message *(*unref)(oriel_message *);
 } sd;
+
+// The declarations match the header where it is installed. Handlers' errors and a table's rows have other types there.
+#if __has_include(<systemd/sd-bus.h>)
+#include <systemd/sd-bus.h>
+#define SAME(member, function) \
+    _Static_assert(__builtin_types_compatible_p(__typeof__(*sd.member), __typeof__(function)), #function)
+SAME(new_signal, sd_bus_message_new_signal);
+SAME(append_basic, sd_bus_message_append_basic);
+SAME(send, sd_bus_send);
+SAME(reply, sd_bus_reply_method_return);
+SAME(unref, sd_bus_message_unref);
+SAME(emit_changed, sd_bus_emit_properties_changed_strv);
+#undef SAME
+#define SAME_PLACE(ours, theirs) \
+    _Static_assert(offsetof(struct row, ours) == offsetof(sd_bus_vtable, theirs), #theirs)
+_Static_assert(sizeof(struct row) == sizeof(sd_bus_vtable), "sd_bus_vtable");
+SAME_PLACE(x, x);
+SAME_PLACE(x.start.element_size, x.start.element_size);
+SAME_PLACE(x.start.features, x.start.features);
+SAME_PLACE(x.start.format, x.start.vtable_format_reference);
+SAME_PLACE(x.method.signature, x.method.signature);
+SAME_PLACE(x.method.handler, x.method.handler);
+SAME_PLACE(x.method.offset, x.method.offset);
+SAME_PLACE(x.method.names, x.method.names);
+SAME_PLACE(x.signal.names, x.signal.names);
+SAME_PLACE(x.property.get, x.property.get);
+SAME_PLACE(x.property.set, x.property.set);
+SAME_PLACE(x.property.offset, x.property.offset);
+_Static_assert(
+    FEATURE_NAMES == _SD_BUS_VTABLE_PARAM_NAMES && UNPRIVILEGED == SD_BUS_VTABLE_UNPRIVILEGED
+        && CONSTANT == SD_BUS_VTABLE_PROPERTY_CONST && EMITS_CHANGE == SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE,
+    "flags");
+#undef SAME_PLACE
+#endif
 static bool isComplete;
 
 static void resolve(void) {
@@ -163,7 +197,7 @@ void oriel_bus_remove_media_player(struct oriel_media_player *player) {
 }
 
 int oriel_bus_emit_changed(oriel_bus *bus, const char *interface, const char **names) {
-    int result = sd.emit_changed(bus, PATH, interface, names);
+    int result = sd.emit_changed(bus, PATH, interface, (char **)names);
     return result < 0 ? result : 0;
 }
 

@@ -58,6 +58,55 @@ static struct {
     const char *(*get_member)(oriel_message *);
     oriel_message *(*unref)(oriel_message *);
 } sd;
+
+// The declarations match the header where it is installed. A handler's error has another type there.
+#if __has_include(<systemd/sd-bus.h>)
+#include <systemd/sd-bus.h>
+#define SAME(member, function) \
+    _Static_assert(__builtin_types_compatible_p(__typeof__(*sd.member), __typeof__(function)), #function)
+SAME(open_user, sd_bus_open_user);
+SAME(open_system, sd_bus_open_system);
+SAME(new, sd_bus_new);
+SAME(set_address, sd_bus_set_address);
+SAME(set_bus_client, sd_bus_set_bus_client);
+SAME(start, sd_bus_start);
+SAME(close_unref, sd_bus_close_unref);
+SAME(get_fd, sd_bus_get_fd);
+SAME(get_events, sd_bus_get_events);
+SAME(get_timeout, sd_bus_get_timeout);
+SAME(process, sd_bus_process);
+SAME(send, sd_bus_send);
+SAME(new_method_call, sd_bus_message_new_method_call);
+SAME(append_basic, sd_bus_message_append_basic);
+SAME(open_container, sd_bus_message_open_container);
+SAME(close_container, sd_bus_message_close_container);
+SAME(enter_container, sd_bus_message_enter_container);
+SAME(exit_container, sd_bus_message_exit_container);
+SAME(peek_type, sd_bus_message_peek_type);
+SAME(read_basic, sd_bus_message_read_basic);
+SAME(skip, sd_bus_message_skip);
+SAME(get_type, sd_bus_message_get_type);
+SAME(get_errno, sd_bus_message_get_errno);
+SAME(get_reply_cookie, sd_bus_message_get_reply_cookie);
+SAME(get_sender, sd_bus_message_get_sender);
+SAME(get_destination, sd_bus_message_get_destination);
+SAME(get_path, sd_bus_message_get_path);
+SAME(get_interface, sd_bus_message_get_interface);
+SAME(get_member, sd_bus_message_get_member);
+SAME(unref, sd_bus_message_unref);
+_Static_assert(
+    __builtin_types_compatible_p(
+        __typeof__(sd_bus_add_filter), int(sd_bus *, sd_bus_slot **, sd_bus_message_handler_t, void *)),
+    "sd_bus_add_filter");
+_Static_assert(
+    __builtin_types_compatible_p(sd_bus_message_handler_t, int (*)(sd_bus_message *, void *, sd_bus_error *)),
+    "sd_bus_message_handler_t");
+_Static_assert(
+    ORIEL_MESSAGE_CALL == SD_BUS_MESSAGE_METHOD_CALL && ORIEL_MESSAGE_ANSWER == SD_BUS_MESSAGE_METHOD_RETURN
+        && ORIEL_MESSAGE_FAILURE == SD_BUS_MESSAGE_METHOD_ERROR && ORIEL_MESSAGE_SIGNAL == SD_BUS_MESSAGE_SIGNAL,
+    "kinds of messages");
+#undef SAME
+#endif
 static bool isComplete;
 
 /// Fills the table unless it is full. Called with its lock held.

@@ -5,9 +5,9 @@
 #include <stdint.h>
 
 /// An `sd_bus`. To be used by one thread at a time.
-typedef struct oriel_bus oriel_bus;
+typedef struct sd_bus oriel_bus;
 /// An `sd_bus_message`.
-typedef struct oriel_message oriel_message;
+typedef struct sd_bus_message oriel_message;
 
 /// Returns a function of the library by name; NULL if there is no library or no such function.
 void *oriel_bus_function(const char *name);
