@@ -8,12 +8,10 @@ package enum CommandGoal: Hashable, Sendable {
     case item
 }
 
-/// Commands whose effect is not complete yet, and the time of the request that the present transition comes from.
+/// Commands whose effect is not complete yet.
 package struct PendingCommands {
     package typealias Reply = (CommandFailure?) -> Void
 
-    /// The monotonic time at which the process received the key or message that the present transition comes from.
-    package var requestTime: Duration?
     private var waiting: [(goal: CommandGoal, reply: Reply)] = []
 
     package var isEmpty: Bool { waiting.isEmpty }

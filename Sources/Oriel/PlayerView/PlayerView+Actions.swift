@@ -148,12 +148,12 @@ extension PlayerView {
 
     /// Requests a swap, with an activation token made from the key; the other window may raise itself with it.
     func swap(_ origin: SurfaceInput.Origin?) {
-        state.commands.requestTime = MonotonicClock.now
+        session.noteRequest()
         let request: (String?) -> Void = { [weak self] token in
-            self?.state.registration?.requestSwap(activationToken: token) { failure in
-                guard let failure else { return }
-                self?.scene.log.warning("swap: \(failure)")
-                self?.display.sayFailure("No swap: \(failure)")
+            self?.session.requestSwap(activationToken: token) { failure in
+                guard let self, let failure, !self.isClosed else { return }
+                self.scene.log.warning("swap: \(failure)")
+                self.display.sayFailure("No swap: \(failure)")
             }
         }
         guard let origin,

@@ -20,7 +20,7 @@ extension PlayerView {
     /// had it last. Without an `AppWindow` the call does nothing.
     public func appWindowFocusChanged(isFocused: Bool) {
         guard scene.windowScene.appWindow != nil, !isClosed else { return }
-        noteFocus(isFocused)
+        session.noteFocus(isFocused)
     }
 
     /// Reports that the app's window has entered or left full screen, or has another size or output. Without an
@@ -28,6 +28,6 @@ extension PlayerView {
     public func appWindowStateChanged() {
         guard scene.windowScene.appWindow != nil, !isClosed else { return }
         send(.windowMode(scene.windowScene.windowMode))
-        state.registration?.reportChanged()
+        session.reportChanged()
     }
 }

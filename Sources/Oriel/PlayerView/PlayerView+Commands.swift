@@ -118,7 +118,7 @@ extension PlayerView {
         guard let controller else { return reply(.refused(.notSupported)) }
         switch controller.transitionState {
         case .idle:
-            state.commands.requestTime = MonotonicClock.now
+            session.noteRequest()
             state.commands.wait(for: .started, reply)
             controller.startPictureInPicture()
         case .active: stop(reply) { $0.stopPictureInPicture() }
@@ -130,7 +130,7 @@ extension PlayerView {
         _ reply: @escaping (CommandFailure?) -> Void, _ body: (PictureInPictureController) -> Void
     ) {
         guard let controller, controller.isPictureInPictureActive else { return reply(.noneInPictureInPicture) }
-        state.commands.requestTime = MonotonicClock.now
+        session.noteRequest()
         state.commands.wait(for: .stopped, reply)
         body(controller)
     }

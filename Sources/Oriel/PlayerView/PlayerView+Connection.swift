@@ -13,7 +13,7 @@ extension PlayerView {
             setPlaying(false)
             state.isPausedByLoss = true
         }
-        state.registration?.reportChanged()
+        session.reportChanged()
     }
 
     /// Makes the surfaces again, and ends the suspension.
@@ -24,6 +24,6 @@ extension PlayerView {
         state.isPausedByLoss = false
         tellSupport()
         listenForSilence()
-        state.registration?.reportChanged()
+        session.reportChanged()
     }
 }

@@ -41,8 +41,8 @@ extension PlayerView {
         controls.thumbnailShape = player.source.file == nil ? nil : scene.overlay.aspectRatio
         controls.canStartPictureInPicture = controller != nil && isSupported && !player.isEmpty
         // A broker of an earlier version only tells whether the slot is free, so the view decides.
-        let hasOther = form == .pictureInPicture ? hasSiblings : isOtherInPictureInPicture
-        controls.canSwap = isSupported && state.standing.isOfferedSwap ?? hasOther
+        let hasOther = form == .pictureInPicture ? hasSiblings : session.isOtherInPictureInPicture
+        controls.canSwap = isSupported && session.isOfferedSwap ?? hasOther
         return controls
     }
 

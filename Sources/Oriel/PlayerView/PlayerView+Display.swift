@@ -12,7 +12,9 @@ extension PlayerView {
     /// Rectangle of the video in the window, full screen or overlay that shows it, in logical pixels, without bars.
     /// Empty if nothing is shown.
     public var videoBounds: Rect {
-        guard let frame = player.currentFrame, let size = shown?.size else { return Rect(origin: .zero, size: .zero) }
+        guard let frame = player.currentFrame, let size = scene.shownPicture?.size else {
+            return Rect(origin: .zero, size: .zero)
+        }
         guard player.pictureForm.gravity == .resizeAspect else { return Rect(origin: .zero, size: size) }
         return ContentFit(frame).destination(in: size)
     }

@@ -18,12 +18,13 @@ extension PlayerView {
 
     /// Applies the policy.
     func mediumFailed() {
-        publishFailure()
-        guard failurePolicy == .stays, case .failed(let error) = player.status else { return close() }
+        guard case .failed(let error) = player.status else { return close() }
+        session.publish(error)
+        guard failurePolicy == .stays else { return close() }
         scene.log.error("\(identifier): \(error)")
         for reply in state.commands.takeAll() { reply(.failed("\(error)")) }
         state.standing.isReady = false
-        state.registration?.reportChanged()
+        session.reportChanged()
         send(.sourceReady(false))
         player.showGround()
         display.wait(Message("\(error)"), .failure)

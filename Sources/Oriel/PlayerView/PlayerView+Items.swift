@@ -9,7 +9,7 @@ import OrielWindows
 /// Changes of the playlist's item. In the session's documents this is "play another content" of the same player.
 extension PlayerView {
     func itemChanged() {
-        state.registration?.reportChanged()
+        session.reportChanged()
         state.navigation.mediumChanged()
         letGo()
         display.endWaiting()
@@ -32,7 +32,7 @@ extension PlayerView {
 
     func itemSkipped(_ item: PlayerItem) {
         guard let error = player.failure(of: item) else { return }
-        publish(.error, [.init("error", .string("\(error)"))])
+        session.publish(error)
         display.forgetWaiting()
         display.sayFailure("\(error)")
         refuseItem(error)

@@ -7,7 +7,7 @@ extension PlayerView: OnScreenDisplayHost {
     var repeatStart: Duration? { state.navigation.repeatStart }
 
     var surfaceWords: String? {
-        shown.map { "\($0.bufferSize.width)×\($0.bufferSize.height) pixels, \(mode.rawValue)" }
+        scene.shownPicture.map { "\($0.bufferSize.width)×\($0.bufferSize.height) pixels, \(session.mode.rawValue)" }
     }
 
     var shownMessage: Message? { scene.saying?.message }

@@ -21,7 +21,7 @@ extension PlayerView: PictureInPictureHost {
     }
 
     package var isSiblingMoving: Bool {
-        application.views.contains { $0 !== self && $0.state.standing.slot?.transition == .own }
+        application.views.contains { $0 !== self && $0.session.isMoving }
     }
 
     package var presentationObstacle: String? {
@@ -44,7 +44,7 @@ extension PlayerView: PictureInPictureHost {
         send(other == nil ? .sourceReady(state.standing.isReady) : .sourceReplaced(isReady: state.standing.isReady))
         send(.locked(application.desktop.session.isHidden))
         send(.connected(application.desktop.isConnected))
-        send(.broker(state.standing.slot.map { .status($0) } ?? .lost))
+        send(.broker(session.slot.map { .status($0) } ?? .lost))
     }
 
     package func disconnect() {
@@ -53,7 +53,7 @@ extension PlayerView: PictureInPictureHost {
         endDelegation()
         state.standing.report = nil
         followBackground()
-        state.registration?.reportChanged()
+        session.reportChanged()
     }
 
     package func perform(_ action: PictureInPictureSession.SurfaceAction) {
@@ -86,10 +86,11 @@ extension PlayerView: PictureInPictureHost {
     }
 
     package func send(_ request: BrokerRequest) {
-        guard request == .leave else { state.registration?.send(request); return }
+        guard request == .leave else { return session.send(request) }
         // Leaving the session releases its slot. The view registers again, for commands and its next controller.
         guard let report = state.standing.report, report.state != .idle || report.transaction != nil else { return }
-        registerAnew()
+        state.standing.report = nil
+        session.registerAnew()
     }
 
     package func report(_ report: PictureInPictureSession.Report) {
@@ -99,24 +100,21 @@ extension PlayerView: PictureInPictureHost {
         tellGlance()
         followBackground()
         listenForSilence()
-        state.registration?.reportChanged()
+        session.reportChanged()
         tellSupport()
         takeUpPlayer()
     }
 
     package func requestSwap(_ completion: @escaping @MainActor (PictureInPictureError?) -> Void) {
-        guard let registration = state.registration else { return completion(.notPossible) }
-        state.commands.requestTime = MonotonicClock.now
-        registration.requestSwap { failure in
-            MainActor.assumeIsolated { completion(failure.map(PictureInPictureError.init)) }
-        }
+        session.noteRequest()
+        session.requestSwap { completion($0.map(PictureInPictureError.init)) }
     }
 
     package var view: PlayerView? { self }
 
     package func automaticStartChanged() { listenForSilence() }
 
-    package func noteRequest() { state.commands.requestTime = MonotonicClock.now }
+    package func noteRequest() { session.noteRequest() }
 
     package func invalidatePlaybackState() { delegated?.invalidate() }
 
@@ -135,19 +133,15 @@ extension PlayerView: PictureInPictureHost {
     package func note(restoreAnswer answer: Bool, _ transaction: TransactionIdentifier?) {
         // A restored view is shown, even if no other view was made for its player.
         if answer { isDismissed = false }
-        publish(.restore, [.init("answer", .bool(answer))], transaction: transaction)
+        session.publish(.restore, [.init("answer", .bool(answer))], transaction: transaction)
     }
 
-    package func note(_ snapshot: PictureInPictureSnapshot) {
-        guard snapshot.isPossible != state.standing.isPossible else { return }
-        state.standing.isPossible = snapshot.isPossible
-        publish(.possible, [.init("possible", .bool(snapshot.isPossible))])
-    }
+    package func note(_ snapshot: PictureInPictureSnapshot) { session.publish(isPossible: snapshot.isPossible) }
 
     package func callLater(_ body: @escaping @MainActor () -> Void) { application.desktop.calls.add(body) }
 
     package func note(_ callback: PictureInPictureSession.Callback, _ transaction: TransactionIdentifier?) {
-        publish(callback, transaction)
+        session.publish(callback, transaction)
         complete(callback)
         followCapture(callback)
         switch callback {

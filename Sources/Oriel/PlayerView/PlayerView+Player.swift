@@ -39,7 +39,7 @@ extension PlayerView {
         application.mediaControls?.noteChange()
         if case .failed = player.status { return playerChanged(.failed) }
         state.standing.isReady = player.source.state.phase != .opening && !player.isEmpty
-        state.registration?.reportChanged()
+        session.reportChanged()
         send(.sourceReplaced(isReady: state.standing.isReady))
         send(.playing(!isPaused))
         scene.retitle()

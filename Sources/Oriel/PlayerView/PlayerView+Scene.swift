@@ -17,7 +17,7 @@ extension PlayerView: PlayerSceneDelegate {
     /// Takes the window's *activated* state for keyboard focus where no seat has a keyboard.
     package func windowActivationChanged(isActivated: Bool) {
         guard application.desktop.globals.seats.allSatisfy({ !$0.capabilities.contains(.keyboard) }) else { return }
-        noteFocus(isActivated)
+        session.noteFocus(isActivated)
     }
 
     package func windowSeen() { followFullScreen() }
@@ -27,9 +27,9 @@ extension PlayerView: PlayerSceneDelegate {
     package func returnButtonPressed(_ origin: SurfaceInput.Origin) { returnByUser(origin) }
 
     package func overlayPlacementChanged() {
-        state.registration?.reportChanged()
+        session.reportChanged()
         delegated?.renderSizeChanged()
-        publish(.moved)
+        session.publish(.moved)
     }
 
     package func overlayStashChanged(isStashed: Bool) { send(.stashed(isStashed)) }
@@ -40,8 +40,8 @@ extension PlayerView: PlayerSceneDelegate {
 
     /// Shows and publishes that a track can't be played further.
     package func mediaLost(_ loss: MediaError) {
-        state.registration?.reportChanged()
-        publish(.error, [.init("error", .string("\(loss)"))])
+        session.reportChanged()
+        session.publish(loss)
         display.sayFailure("\(loss)")
     }
 }

@@ -7,7 +7,8 @@ extension PlayerView {
     func succeed(_ other: PlayerView) {
         let controller = other.controller
         state = other.retire()
-        state.registration?.handlers = handlers
+        (session, other.session) = (other.session, session)
+        (session.host, other.session.host) = (self, other)
         state.opening?.onAnswer = { [weak self] in self?.chosen($0) }
         application.replace(other, with: self)
         self.controller = controller

@@ -7,27 +7,11 @@ import OrielSurfaces
 import OrielWayland
 import OrielWindows
 
-/// Events from the broker, the compositor and the player.
+/// Events from the compositor and the player.
 extension PlayerView {
-    func brokerSays(_ event: BrokerEvent) {
-        switch event {
-        case .status(let status): state.standing.slot = status
-        case .lost: (state.standing.slot, state.standing.isOfferedSwap) = (nil, nil)
-        case .command(.prepare, _), .command(.restore, _):
-            if state.commands.requestTime == nil { state.commands.requestTime = MonotonicClock.now }
-        default: break
-        }
-        send(.broker(event))
-    }
-
-    func swapOffered(_ isOffered: Bool) {
-        state.standing.isOfferedSwap = isOffered
-        scene.refreshControls()
-    }
-
     package func surfaceEvent(_ event: PictureInPictureSession.SurfaceEvent) {
         switch event {
-        case .overlayPresented, .windowPresented: publishPresentation()
+        case .overlayPresented, .windowPresented: session.publishPresentation()
         default: break
         }
         send(.surface(event))
@@ -37,13 +21,7 @@ extension PlayerView {
         scene.overlay.keyboardMoved(toOverlay: surface != nil && scene.floating?.picture.surface === surface)
         // The app reports its own window's focus; that window is on another connection.
         guard !scene.windowScene.hasAppWindow else { return }
-        noteFocus(surface != nil && scene.window?.picture.surface === surface)
-    }
-
-    func noteFocus(_ isFocused: Bool) {
-        state.standing.isFocused = isFocused
-        if isFocused { state.standing.focusTime = MonotonicClock.now }
-        state.registration?.reportChanged()
+        session.noteFocus(surface != nil && scene.window?.picture.surface === surface)
     }
 
     /// Ends an overlay on a removed output; the session may then show it on another one.
@@ -60,7 +38,7 @@ extension PlayerView {
         if scene.window?.picture.isShowing == true { send(.windowMode(scene.windowScene.windowMode)) }
         application.mediaControls?.noteChange()
         listenForSilence()
-        state.registration?.reportChanged()
+        session.reportChanged()
         followFullScreen()
     }
 
@@ -68,21 +46,21 @@ extension PlayerView {
         defer { tellMediaControls(change) }
         switch change {
         case .opened:
-            state.registration?.reportChanged()
+            session.reportChanged()
             mediaOpened()
         case .failed: mediumFailed()
         case .paused: if delegated == nil { pauseChanged() }
-        case .seeked: publish(.seeked, [.init("position", .number(player.position.seconds))])
+        case .seeked: session.publish(.seeked, [.init("position", .number(player.position.seconds))])
         case .landed:
             tellGlance()
             continueScrubbing()
             completeSeeks()
         case .ended:
-            state.registration?.reportChanged()
-            publish(.ended)
+            session.reportChanged()
+            session.publish(.ended)
             if exitsFullScreenWhenPlaybackEnds, scene.window?.isFullscreen == true { show(.window) }
             send(.mediaEnded)
-        case .looped, .sound: state.registration?.reportChanged()
+        case .looped, .sound: session.reportChanged()
         case .item: itemChanged()
         case .skipped(let item): itemSkipped(item)
         case .frames: scene.overlay.fitToPicture()
@@ -90,20 +68,20 @@ extension PlayerView {
             tellGlance()
             scene.reform()
         case .buffering:
-            state.registration?.reportChanged()
+            session.reportChanged()
             display.bufferingChanged()
         case .speed, .subtitles, .interstitial, .marks: break
         }
     }
 
     package func factsChanged() {
-        state.registration?.reportChanged()
+        session.reportChanged()
         application.mediaControls?.noteChange()
     }
 
     func pauseChanged() {
         application.mediaControls?.noteChange()
-        state.registration?.reportChanged()
+        session.reportChanged()
         send(.playing(!isPaused))
         if entersFullScreenWhenPlaybackBegins, !isPaused, scene.window?.isFullscreen == false,
             controller?.transitionState ?? .idle == .idle
@@ -111,7 +89,7 @@ extension PlayerView {
             show(.fullScreen)
         }
         listenForSilence()
-        publish(.paused, [.init("paused", .bool(isPaused))])
+        session.publish(.paused, [.init("paused", .bool(isPaused))])
     }
 
     private func mediaOpened() {

@@ -27,7 +27,7 @@ extension PlayerView {
             // The front window among an app's own is the app's business.
             send(
                 .backgrounded(
-                    application.views.contains { $0 !== self && $0.state.standing.isFocused } ? .ownWindow : .leftByUser
+                    application.views.contains { $0 !== self && $0.session.isFocused } ? .ownWindow : .leftByUser
                 ))
             send(.windowVisible(false))
             followBackground()

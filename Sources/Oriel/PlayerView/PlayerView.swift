@@ -3,7 +3,7 @@ import OrielControls
 import OrielPictureInPicture
 import OrielPlatform
 public import OrielPlayer
-import OrielRemoteControl
+package import OrielRemoteControl
 import OrielSceneHandoff
 import OrielSessionBus
 public import OrielSurfaces
@@ -142,8 +142,8 @@ public final class PlayerView {
     let registrar = ObservationRegistrar()
     let scene: PlayerScene
     private(set) lazy var display = OnScreenDisplay(self)
-    /// The requested name; the broker makes it unique.
-    private let wish: PlayerIdentifier
+    /// The view's place in the session; it moves to a view that succeeds this one.
+    lazy var session = SessionPlayer(self)
     package weak var controller: PictureInPictureController? {
         didSet {
             guard controller !== oldValue else { return }
@@ -189,11 +189,11 @@ public final class PlayerView {
         guard !application.isClosed else { throw StartError("the application has ended") }
         self.application = application
         let predecessor = application.views.first { $0.player === player }
-        wish = predecessor?.wish ?? PlayerIdentifier(rawValue: options.name ?? player.source.description.name)
         scene =
             predecessor?.scene
             ?? PlayerScene(
-                player: player, identifier: wish.rawValue, options: options, window: window,
+                player: player, identifier: options.name ?? player.source.description.name, options: options,
+                window: window,
                 desktop: application.desktop, log: application.log)
         scene.delegate = self
         guard predecessor == nil else {
@@ -203,7 +203,7 @@ public final class PlayerView {
         }
         do { try player.attach(to: application.loop) } catch { throw StartError(refused: error) }
         application.add(self)
-        state.registration = application.broker.register(wish, handlers: handlers)
+        session.register()
     }
 
     // MARK: Showing
@@ -252,8 +252,7 @@ public final class PlayerView {
         state.standing.answer = state.standing.send
         state.standing.send = { _ in }
         scene.finish()
-        state.registration?.unregister()
-        state.registration = nil
+        session.unregister()
         player.close()
         // The app may use its frames' memory again.
         if owner is SampleBufferView { player.removePicture() }
@@ -298,7 +297,7 @@ public final class PlayerView {
 
     /// Acts on the overlay's return button, or on a double click.
     func returnByUser(_ origin: SurfaceInput.Origin) {
-        state.commands.requestTime = MonotonicClock.now
+        session.noteRequest()
         let generation = state.standing.overlay
         guard scene.windowScene.hasAppWindow else { return send(.returnButton(generation: generation)) }
         // A window of another client needs an activation token to raise itself.
@@ -323,52 +322,15 @@ public final class PlayerView {
 
     // MARK: The session
 
-    /// Whether another view is in Picture in Picture and can be swapped with this one.
-    var isOtherInPictureInPicture: Bool { state.standing.slot.map { !$0.isFree && $0.isDisplaceable } ?? false }
-
-    /// Callbacks from the broker for this player, whichever name the session gave it.
-    var handlers: PlayerHandlers {
-        PlayerHandlers(
-            event: { [weak self] event in MainActor.assumeIsolated { self?.brokerSays(event) } },
-            command: { [weak self] command, reply in
-                MainActor.assumeIsolated {
-                    self?.perform(command) { failure in
-                        self?.scene.windowScene.returnToken = nil
-                        reply(failure)
-                    }
-                }
-            },
-            report: { [weak self] in MainActor.assumeIsolated { self?.report } ?? PlayerReport() },
-            snapshot: { [weak self] in MainActor.assumeIsolated { self?.status.snapshot } ?? [] },
-            gain: { [weak self] gain in MainActor.assumeIsolated { self?.player.setGain(gain) } },
-            expected: { [weak self] mode in MainActor.assumeIsolated { self?.scene.windowScene.expectWindow(mode) } },
-            offered: { [weak self] isOffered in MainActor.assumeIsolated { self?.swapOffered(isOffered) } },
-            neighbours: { [weak self] places in MainActor.assumeIsolated { self?.scene.overlay.neighbours = places } },
-            raising: { [weak self] token in
-                MainActor.assumeIsolated { self?.scene.windowScene.returnToken = token }
-            },
-            identified: { [weak self] name in MainActor.assumeIsolated { self?.scene.identifier = name.rawValue } })
-    }
-
-    /// Leaves the session and registers again under the same name, without Picture in Picture.
-    func registerAnew() {
-        guard let former = state.registration, !isClosed, !application.isClosed else { return }
-        former.unregister()
-        state.standing.slot = nil
-        state.standing.report = nil
-        state.registration = application.broker.register(former.identifier ?? wish, handlers: handlers)
-    }
-
     func send(_ event: PictureInPictureSession.Event) { state.standing.send(event) }
 
-    var identifier: PlayerIdentifier { state.registration?.identifier ?? wish }
+    var identifier: PlayerIdentifier { session.identifier }
 
-    private var report: PlayerReport {
-        PlayerReport(
-            state.standing.report, window: scene.windowScene.windowMode,
-            placement: scene.floating == nil ? nil : scene.overlay.placement,
-            isFocused: state.standing.isFocused,
-            focusTime: state.standing.focusTime, isAudible: player.wantsToBeHeard,
-            ownsWindow: !scene.windowScene.hasAppWindow)
-    }
+    /// The player's status for `oriel status`.
+    package var status: PlayerStatus { session.status }
+}
+
+extension PlayerView: SessionPlayerHost {
+    var transition: PictureInPictureSession.Report? { state.standing.report }
+    var snapshot: PictureInPictureSnapshot? { controller?.snapshot }
 }

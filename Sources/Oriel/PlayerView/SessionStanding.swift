@@ -8,12 +8,6 @@ struct SessionStanding {
     var answer: @MainActor (PictureInPictureSession.Event) -> Void = { _ in }
     /// The last report of the controller's session.
     var report: PictureInPictureSession.Report?
-    /// The slot's status as the present broker said last; nil if unknown.
-    var slot: SlotStatus?
-    /// Whether the broker knows a view to swap with; nil if it doesn't say.
-    var isOfferedSwap: Bool?
-    /// Whether Picture in Picture was possible when `oriel watch` was told last.
-    var isPossible = false
     /// Whether Picture in Picture is supported, as the controller was told last.
     var isSupported = true
     /// The generation of the present or last overlay.
@@ -24,8 +18,6 @@ struct SessionStanding {
     var isReady = false
     /// Whether the view's window is not visible.
     var isHidden = false
-    var isFocused = false
-    var focusTime: Duration?
     /// The monotonic time of the last key, button or command for the view.
     var lastUserAction: Duration?
 }

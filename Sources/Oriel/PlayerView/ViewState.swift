@@ -1,5 +1,4 @@
 import OrielPlayer
-import OrielSceneHandoff
 
 /// The part of a view that moves to the view that succeeds it, in one assignment (`PlayerView.succeed`).
 @MainActor
@@ -8,8 +7,6 @@ package struct ViewState {
     var wantedPlayer: Player?
     /// The mode in which to show the window once the medium is open.
     var wantedMode: PlayerView.Mode?
-    /// The view's place among the players of the session; nil once the view is closed.
-    var registration: RegisteredPlayer?
     var standing = SessionStanding()
     /// Playback was paused because the connection to the compositor was lost.
     var isPausedByLoss = false

@@ -2,7 +2,7 @@ package import Logging
 import OrielControls
 import OrielGeometry
 package import OrielPlayer
-import OrielSurfaces
+package import OrielSurfaces
 import OrielWayland
 
 /// One player on the screen: a window scene, an overlay scene, and the exchange of the picture between them.
@@ -28,6 +28,8 @@ package final class PlayerScene {
     package var window: PlayerWindow? { windowScene.window }
     /// The floating surface, while there is one.
     package var floating: (any FloatingSurface)? { overlay.floating }
+    /// The overlay's surface, else the window's; nil if nothing is shown.
+    package var shownPicture: PictureSurface? { floating?.picture ?? windowScene.picture }
 
     /// The message on the picture, or the last one.
     package var saying: Saying?

@@ -1,17 +1,10 @@
+import OrielLibav
 import OrielPictureInPicture
-import OrielPlayer
-import OrielPlatform
 import OrielSceneHandoff
 
 /// Events of a player for `oriel watch`.
-extension PlayerView {
-    func publish(
-        _ name: HandoffEvent.Name, _ fields: [HandoffEvent.Field] = [], transaction: TransactionIdentifier? = nil
-    ) {
-        state.registration?.publish(
-            HandoffEvent(name, at: MonotonicClock.now, transaction: transaction, fields: fields))
-    }
-
+extension SessionPlayer {
+    /// Publishes a callback of the controller.
     func publish(_ callback: PictureInPictureSession.Callback, _ transaction: TransactionIdentifier?) {
         var fields: [HandoffEvent.Field] = []
         let name: HandoffEvent.Name
@@ -39,19 +32,6 @@ extension PlayerView {
         publish(name, fields, transaction: transaction)
     }
 
-    /// Publishes that the medium can't be played, or not further.
-    func publishFailure() {
-        guard case .failed(let error) = player.status else { return }
-        publish(.error, [.init("error", .string("\(error)"))])
-    }
-
-    /// Publishes the first presentation of a surface, with the time since the request, in milliseconds.
-    func publishPresentation(at time: Duration = MonotonicClock.now) {
-        var fields: [HandoffEvent.Field] = []
-        if let requestTime = state.commands.requestTime {
-            fields.append(.init("latency_ms", .number(Double((time - requestTime).nanoseconds) / 1e6)))
-        }
-        state.commands.requestTime = nil
-        publish(.presented, fields)
-    }
+    /// Publishes that an item or a track can't be played, or not further.
+    func publish(_ error: MediaError) { publish(.error, [.init("error", .string("\(error)"))]) }
 }

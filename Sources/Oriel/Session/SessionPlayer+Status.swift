@@ -5,31 +5,32 @@ import OrielMedia
 import OrielPictureInPicture
 import OrielPlatform
 import OrielPlayer
-package import OrielRemoteControl
+import OrielRemoteControl
 import OrielSurfaces
 import OrielTransport
 import OrielWayland
 import OrielWindows
 
-extension PlayerView {
+extension SessionPlayer {
     /// The player's status for `oriel status`.
-    package var status: PlayerStatus {
+    var status: PlayerStatus {
+        let (scene, player) = (host.scene, host.scene.player)
         let source = player.source.description
         var status = PlayerStatus(
             id: identifier.rawValue, pid: getpid(), media: source.address, title: scene.title,
-            mode: mode, surface: surface, position: shownPosition.seconds)
-        status.connected = application.isConnected
-        status.output = shown?.surface.outputs.first?.state.name
+            mode: mode, surface: surface, position: host.shownPosition.seconds)
+        status.connected = host.application.isConnected
+        status.output = scene.shownPicture?.surface.outputs.first?.state.name
         status.rect = rect
         status.placement = scene.floating == nil ? nil : scene.overlay.placement.map { PlacementStatus($0) }
-        if let snapshot = controller?.snapshot {
+        if let snapshot = host.snapshot {
             status.pip = PlayerStatus.PictureInPicture(
                 state: PlayerStatus.PictureInPicture.State(rawValue: snapshot.state.rawValue) ?? .idle,
                 possible: snapshot.isPossible, active: snapshot.isActive, suspended: snapshot.isSuspended,
                 stashed: snapshot.isStashed, locked: scene.overlay.isLocked)
         }
-        status.duration = shownDuration?.seconds
-        status.paused = isPaused
+        status.duration = host.shownDuration?.seconds
+        status.paused = host.isPaused
         status.speed = player.speed
         let state = player.source.state
         status.live = state.isLive
@@ -38,7 +39,7 @@ extension PlayerView {
         status.video = source.video.map {
             PlayerStatus.Video(
                 codec: $0.codec, width: $0.width, height: $0.height,
-                fps: $0.framesPerSecond?.value ?? 0, renderer: application.desktop.renderer.rawValue,
+                fps: $0.framesPerSecond?.value ?? 0, renderer: host.application.desktop.renderer.rawValue,
                 hwdec: $0.hardware.name, hwdecReason: $0.hardware.reason.map { String($0.prefix(200)) },
                 deinterlaced: $0.isDeinterlaced)
         }
@@ -65,6 +66,7 @@ extension PlayerView {
     }
 
     private var tracks: [PlayerStatus.Track] {
+        let player = host.scene.player
         func text(_ text: String?) -> String? { text.map { String($0.prefix(64)) } }
         let audio = player.audioTracks.prefix(Self.toldTracks / 2).enumerated().map { index, track in
             PlayerStatus.Track(
@@ -87,9 +89,8 @@ extension PlayerView {
     /// Largest number of tracks in a status; more don't fit into a message.
     private static let toldTracks = 32
 
-    var shown: PictureSurface? { scene.floating?.picture ?? scene.windowScene.picture }
-
     var mode: PlayerStatus.Mode {
+        let scene = host.scene
         if scene.floating != nil { return .pip }
         if let window = scene.windowScene.appWindow, scene.windowScene.isAppWindowShown {
             if case .fullScreen = window.state { return .fullscreen }
@@ -100,17 +101,18 @@ extension PlayerView {
     }
 
     private var surface: PlayerStatus.Surface {
-        switch scene.floating?.kind {
+        switch host.scene.floating?.kind {
         case .layerShell: .layerSurface
         case .pictureInPicture: .pictureInPicture
         case .toplevel: .toplevel
-        case nil: scene.window == nil ? .none : .toplevel
+        case nil: host.scene.window == nil ? .none : .toplevel
         }
     }
 
     /// The rectangle of the overlay or of a full-screen window on its output, in logical pixels. nil where it is
     /// unknown: the compositor tells no window's position, and panels may move a layer surface.
     private var rect: PlayerStatus.Rectangle? {
+        let scene = host.scene
         if let rect = scene.overlay.rect {
             return PlayerStatus.Rectangle(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
         }

@@ -1,0 +1,179 @@
+import OrielPictureInPicture
+import OrielPlatform
+import OrielPlayer
+import OrielRemoteControl
+import OrielSceneHandoff
+import OrielWindows
+
+/// A view's place among the players of its user's session: its name, its reports to the broker, and the broker's news.
+@MainActor
+final class SessionPlayer {
+    /// The view; another one when it succeeds the first.
+    unowned var host: any SessionPlayerHost
+    /// The requested name; the broker makes it unique.
+    private let wish: PlayerIdentifier
+    /// nil before `register`, and once the view is closed.
+    private var registration: RegisteredPlayer?
+    /// The slot's status as the present broker said last; nil if unknown.
+    private(set) var slot: SlotStatus?
+    /// Whether the broker knows a view to swap with; nil if it doesn't say.
+    private(set) var isOfferedSwap: Bool?
+    /// Whether Picture in Picture was possible when `oriel watch` was told last.
+    private var isPossible = false
+    /// Whether the view's window has keyboard focus.
+    private(set) var isFocused = false
+    private var focusTime: Duration?
+    /// The monotonic time at which the process received the key or message that the present transition comes from.
+    private var requestTime: Duration?
+
+    init(_ host: any SessionPlayerHost) {
+        self.host = host
+        wish = PlayerIdentifier(rawValue: host.scene.identifier)
+    }
+
+    var identifier: PlayerIdentifier { registration?.identifier ?? wish }
+
+    /// Whether another view is in Picture in Picture and can be swapped with this one.
+    var isOtherInPictureInPicture: Bool { slot.map { !$0.isFree && $0.isDisplaceable } ?? false }
+
+    /// Whether the view takes part in the session's present transition, as far as the broker has said.
+    var isMoving: Bool { slot?.transition == .own }
+
+    // MARK: Registration
+
+    func register() { registration = host.application.broker.register(identifier, handlers: handlers) }
+
+    /// Leaves the session and registers again under the same name, without Picture in Picture.
+    func registerAnew() {
+        guard let registration, !host.isClosed, !host.application.isClosed else { return }
+        registration.unregister()
+        slot = nil
+        register()
+    }
+
+    func unregister() {
+        registration?.unregister()
+        registration = nil
+    }
+
+    /// Exchanges the places in the session with another view's, names included.
+    func exchange(with other: SessionPlayer) {
+        (registration, other.registration) = (other.registration, registration)
+        registration?.handlers = handlers
+        other.registration?.handlers = other.handlers
+        let (scene, others) = (host.scene, other.host.scene)
+        (scene.identifier, others.identifier) = (others.identifier, scene.identifier)
+        (slot, other.slot) = (other.slot, slot)
+        (isOfferedSwap, other.isOfferedSwap) = (other.isOfferedSwap, isOfferedSwap)
+        (scene.overlay.neighbours, others.overlay.neighbours) = (others.overlay.neighbours, scene.overlay.neighbours)
+        let (gain, othersGain) = (scene.player.sound?.gain ?? 1, others.player.sound?.gain ?? 1)
+        scene.player.setGain(othersGain)
+        others.player.setGain(gain)
+    }
+
+    /// Callbacks from the broker, whichever name the session gave the view.
+    private var handlers: PlayerHandlers {
+        PlayerHandlers(
+            event: { [weak self] event in MainActor.assumeIsolated { self?.brokerSays(event) } },
+            command: { [weak self] command, reply in
+                MainActor.assumeIsolated {
+                    self?.host.perform(command) { failure in
+                        self?.host.scene.windowScene.returnToken = nil
+                        reply(failure)
+                    }
+                }
+            },
+            report: { [weak self] in MainActor.assumeIsolated { self?.report } ?? PlayerReport() },
+            snapshot: { [weak self] in MainActor.assumeIsolated { self?.status.snapshot } ?? [] },
+            gain: { [weak self] gain in MainActor.assumeIsolated { self?.host.scene.player.setGain(gain) } },
+            expected: { [weak self] mode in
+                MainActor.assumeIsolated { self?.host.scene.windowScene.expectWindow(mode) }
+            },
+            offered: { [weak self] isOffered in
+                MainActor.assumeIsolated {
+                    self?.isOfferedSwap = isOffered
+                    self?.host.scene.refreshControls()
+                }
+            },
+            neighbours: { [weak self] places in
+                MainActor.assumeIsolated { self?.host.scene.overlay.neighbours = places }
+            },
+            raising: { [weak self] token in
+                MainActor.assumeIsolated { self?.host.scene.windowScene.returnToken = token }
+            },
+            identified: { [weak self] name in MainActor.assumeIsolated { self?.host.scene.identifier = name.rawValue } }
+        )
+    }
+
+    private func brokerSays(_ event: BrokerEvent) {
+        switch event {
+        case .status(let status): slot = status
+        case .lost: (slot, isOfferedSwap) = (nil, nil)
+        case .command(.prepare, _), .command(.restore, _): if requestTime == nil { noteRequest() }
+        default: break
+        }
+        host.send(.broker(event))
+    }
+
+    // MARK: Reports and requests
+
+    private var report: PlayerReport {
+        let scene = host.scene
+        return PlayerReport(
+            host.transition, window: scene.windowScene.windowMode,
+            placement: scene.floating == nil ? nil : scene.overlay.placement,
+            isFocused: isFocused, focusTime: focusTime, isAudible: scene.player.wantsToBeHeard,
+            ownsWindow: !scene.windowScene.hasAppWindow)
+    }
+
+    /// Marks the report to the broker as possibly changed.
+    func reportChanged() { registration?.reportChanged() }
+
+    func noteFocus(_ isFocused: Bool) {
+        self.isFocused = isFocused
+        if isFocused { focusTime = MonotonicClock.now }
+        reportChanged()
+    }
+
+    /// Sends a request of the controller's session.
+    func send(_ request: BrokerRequest) { registration?.send(request) }
+
+    /// Requests a swap with this player as a side.
+    /// - Parameter completion: called with nil once both sides are in place, or with the reason of the failure.
+    func requestSwap(activationToken: String? = nil, _ completion: @escaping @MainActor (CommandFailure?) -> Void) {
+        guard let registration else { return completion(.refused(.notPossible)) }
+        registration.requestSwap(activationToken: activationToken) { failure in
+            MainActor.assumeIsolated { completion(failure) }
+        }
+    }
+
+    // MARK: Latency
+
+    /// Notes that the process received the user's request for a transition.
+    func noteRequest() { requestTime = MonotonicClock.now }
+
+    /// Publishes the first presentation of a surface, with the time since the request, in milliseconds.
+    func publishPresentation() {
+        let latency: HandoffEvent.Field? = requestTime.map {
+            .init("latency_ms", .number(Double((MonotonicClock.now - $0).nanoseconds) / 1e6))
+        }
+        requestTime = nil
+        publish(.presented, latency.map { [$0] } ?? [])
+    }
+
+    // MARK: Events
+
+    /// Publishes an event for `oriel watch`.
+    func publish(
+        _ name: HandoffEvent.Name, _ fields: [HandoffEvent.Field] = [], transaction: TransactionIdentifier? = nil
+    ) {
+        registration?.publish(HandoffEvent(name, at: MonotonicClock.now, transaction: transaction, fields: fields))
+    }
+
+    /// Publishes whether Picture in Picture is possible, if that has changed.
+    func publish(isPossible: Bool) {
+        guard isPossible != self.isPossible else { return }
+        self.isPossible = isPossible
+        publish(.possible, [.init("possible", .bool(isPossible))])
+    }
+}

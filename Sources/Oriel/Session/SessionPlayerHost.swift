@@ -1,0 +1,23 @@
+import OrielPictureInPicture
+import OrielSceneHandoff
+import OrielWindows
+
+/// The view of a session's player: its surfaces and playback, and the recipient of commands and of the broker's events.
+@MainActor
+protocol SessionPlayerHost: AnyObject {
+    var application: Application { get }
+    var scene: PlayerScene { get }
+    var isClosed: Bool { get }
+    /// Playback, time and length of the medium, as the app's delegate has them.
+    var isPaused: Bool { get }
+    var shownPosition: Duration { get }
+    var shownDuration: Duration? { get }
+    /// The last report of the controller's session; nil without one.
+    var transition: PictureInPictureSession.Report? { get }
+    /// The controller's properties; nil without a controller.
+    var snapshot: PictureInPictureSnapshot? { get }
+    /// Performs a command of another process; calls `reply` when its effect is complete.
+    func perform(_ command: PlayerCommand, reply: @escaping PendingCommands.Reply)
+    /// Sends an event to the controller's session.
+    func send(_ event: PictureInPictureSession.Event)
+}
