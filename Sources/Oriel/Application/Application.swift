@@ -118,7 +118,7 @@ public final class Application {
             for view in self?.views ?? [] { view.sessionChanged() }
         }
         desktop.onSleep = { [weak self] in
-            for view in self?.views ?? [] { view.followSleep() }
+            for view in self?.views ?? [] { view.playback.followSleep() }
         }
         broker.onHostingChange = { [weak self] in MainActor.assumeIsolated { self?.shortcuts?.updateLater() } }
         broker.start()

@@ -40,7 +40,7 @@ extension PlayerView {
         state.canGoPrevious = player.hasItem(.previous)
         state.canPlay = hasMedium
         state.canPause = hasMedium
-        state.canSeek = hasMedium && !isLinear && (isAppTimed || source.acceptsSeeks)
+        state.canSeek = hasMedium && !playback.isLinear && (playback.isAppTimed || source.acceptsSeeks)
         state.schemes = opensFiles ? Self.schemes : []
         state.mimeTypes = opensFiles ? Self.mimeTypes : []
     }
@@ -86,7 +86,7 @@ extension PlayerView {
         case .playPause: perform(.playPause, context)
         case .stop:
             perform(.pause, context)
-            if player.source.state.isSeekable, !isLinear { perform(.seek(.to(.zero)), context) }
+            if player.source.state.isSeekable, !playback.isLinear { perform(.seek(.to(.zero)), context) }
         case .skip(let distance): perform(.seek(.by(distance)), context)
         case .seek(let time, _): perform(.seek(.to(time)), context)
         case .open(let address):

@@ -74,7 +74,7 @@ extension PictureInPictureController {
             guard let view else { return }
             view.scene.overlay.setCallContent(videoCallContent, from: sourceFrame)
             if sampleBufferView != nil, videoCallContent == nil {
-                view.delegatePlayback(to: sampleBufferPlaybackDelegate, of: controller)
+                view.playback.delegate(to: sampleBufferPlaybackDelegate, of: controller)
             }
         }
     }

@@ -60,7 +60,4 @@ extension PlayerView {
     public var pictureInPictureController: PictureInPictureController? {
         observed(\.pictureInPictureController, controller)
     }
-
-    /// Whether skipping and seeking are refused now.
-    var refusesSeeking: Bool { isLinearByController || scene.options.requiresLinearPlayback }
 }

@@ -12,9 +12,7 @@ import OrielWindows
 /// Requests about playback, sound and the picture.
 extension PlayerView {
     func setPaused(_ isPaused: Bool, _ context: RequestContext) {
-        state.backgroundPlayback.noteUserChoice()
-        state.sleep.noteUserChoice()
-        let isDone = setPlaying(!isPaused)
+        let isDone = playback.setPlayingByUser(!isPaused)
         succeed(context) { if isDone { display.sayPaused(isPaused) } }
     }
 
@@ -23,8 +21,8 @@ extension PlayerView {
     /// Reports that seeking is refused, if it is.
     /// - Returns: whether it is refused.
     private func refuseSeeking(_ context: RequestContext) -> Bool {
-        guard isLinear else { return false }
-        let line = isAppTimed ? "Seeking is not possible" : "Seeking is disabled"
+        guard playback.isLinear else { return false }
+        let line = playback.isAppTimed ? "Seeking is not possible" : "Seeking is disabled"
         fail(context, .failed("can't seek in \(identifier): seeking is disabled"), saying: line)
         return true
     }
@@ -48,8 +46,8 @@ extension PlayerView {
     /// - Returns: false if the seek was refused, or is the app's own skip.
     @discardableResult
     func seek(to time: Duration, _ context: RequestContext) -> Bool {
-        if refusesSeeking, refuseSeeking(context) { return false }
-        guard !isAppTimed else {
+        if playback.refusesSeeking, refuseSeeking(context) { return false }
+        guard !playback.isAppTimed else {
             skip(to: time, context)
             return false
         }
@@ -70,18 +68,26 @@ extension PlayerView {
         return true
     }
 
+    /// Skips to a time; replies when the app has completed the skip, or has not in time.
     private func skip(to time: Duration, _ context: RequestContext) {
-        if let reply = context.reply { return skip(to: time, reply) }
-        guard !refuseSeeking(context), let delegated else { return }
+        if let reply = context.reply {
+            guard let delegated = playback.delegated, delegated.isSkippable else {
+                return reply(.failed("can't seek in \(identifier): its app offers no seekable time range"))
+            }
+            return delegated.skip(by: time - delegated.position) { [identifier] isDone in
+                reply(isDone ? nil : .failed("the app of \(identifier) didn't complete the skip in time"))
+            }
+        }
+        guard !refuseSeeking(context), let delegated = playback.delegated else { return }
         delegated.skip(by: time - delegated.position)
         if context.announces { display.sayPosition() }
     }
 
     private func seekLive(_ context: RequestContext) {
-        guard !refusesSeeking else {
+        guard !playback.refusesSeeking else {
             return fail(context, .failed("can't seek in \(identifier): seeking is disabled"))
         }
-        guard !isAppTimed, player.hasLiveEdge else {
+        guard !playback.isAppTimed, player.hasLiveEdge else {
             let reason = "it isn't live, or can't be reopened"
             return fail(context, .failed("\(identifier) has no live edge: \(reason)"))
         }
@@ -91,14 +97,14 @@ extension PlayerView {
     }
 
     func step(_ context: RequestContext, _ body: (Player) -> Void) {
-        guard !isAppTimed else { context.reply?(isTimedByApp); return }
+        guard !playback.isAppTimed else { context.reply?(isTimedByApp); return }
         guard !refuseSeeking(context) else { return }
         body(player)
         succeed(context) { display.sayPosition() }
     }
 
     func setSpeed(_ speed: Double, _ context: RequestContext) {
-        guard !isAppTimed else { context.reply?(isTimedByApp); return }
+        guard !playback.isAppTimed else { context.reply?(isTimedByApp); return }
         player.setSpeed(speed)
         succeed(context) { display.saySpeed() }
     }

@@ -15,27 +15,10 @@ extension PlayerView {
         case continuesIfPossible
     }
 
-    /// Pauses before the machine sleeps. Resumes after that, but not behind a locked screen, and not what the user had
-    /// paused.
-    func followSleep() {
-        let desktop = application.desktop
-        let isAway = desktop.isAsleep || (state.sleep.isInBackground && desktop.session.isHidden)
-        switch state.sleep.follow(isInBackground: isAway, isPaused: isPaused, pauses: true) {
-        case .pause: setPlaying(false)
-        case .resume: setPlaying(true)
-        case nil: break
-        }
-    }
-
     /// Pauses or resumes playback after a change of visibility.
     func followBackground() {
-        let isInBackground = state.standing.isHidden && state.standing.report?.state ?? .idle == .idle
-        switch state.backgroundPlayback.follow(
-            isInBackground: isInBackground, isPaused: isPaused, pauses: audiovisualBackgroundPlaybackPolicy == .pauses)
-        {
-        case .pause: setPlaying(false)
-        case .resume: setPlaying(true)
-        case nil: break
-        }
+        playback.follow(
+            isInBackground: state.standing.isHidden && state.standing.report?.state ?? .idle == .idle,
+            pauses: audiovisualBackgroundPlaybackPolicy == .pauses)
     }
 }

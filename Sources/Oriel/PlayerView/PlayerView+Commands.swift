@@ -16,7 +16,7 @@ extension PlayerView {
         let starts = player.chapters.map(\.start)
         do throws(CommandFailure) {
             let index = try choice.index(among: starts, at: player.position, of: identifier)
-            if !isAppTimed, let unseekable { throw unseekable }
+            if !playback.isAppTimed, let unseekable { throw unseekable }
             if seek(to: starts[index], context) { display.sayChapter(index) }
         } catch { fail(context, error) }
     }

@@ -9,10 +9,7 @@ extension PlayerView {
     func connectionLost(pauses: Bool) {
         scene.connectionLost()
         send(.connected(false))
-        if pauses, !isPaused {
-            setPlaying(false)
-            state.isPausedByLoss = true
-        }
+        if pauses { playback.pauseByLoss() }
         session.reportChanged()
     }
 
@@ -20,8 +17,7 @@ extension PlayerView {
     func connectionRestored() {
         scene.connectionRestored()
         send(.connected(true))
-        if state.isPausedByLoss, isPaused { setPlaying(true) }
-        state.isPausedByLoss = false
+        playback.connectionRestored()
         tellSupport()
         listenForSilence()
         session.reportChanged()

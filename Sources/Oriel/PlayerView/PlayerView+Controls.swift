@@ -18,10 +18,10 @@ extension PlayerView {
         controls.speed = player.speed
         controls.duration = shownDuration
         controls.bufferedUntil = source.bufferedUntil
-        controls.isLive = isAppTimed ? delegated?.range == .live : source.isLive
-        controls.isSeekable = source.isSeekable || isAppTimed
-        controls.isLinear = isLinear
-        controls.isPlayable = !isAppTimed || delegated?.isPlayable == true
+        controls.isLive = playback.isAppTimed ? playback.delegated?.range == .live : source.isLive
+        controls.isSeekable = source.isSeekable || playback.isAppTimed
+        controls.isLinear = playback.isLinear
+        controls.isPlayable = !playback.isAppTimed || playback.delegated?.isPlayable == true
         if player.isEmpty { controls.isPlayable = false }
         if form == .pictureInPicture {
             let wanted = scene.options.pictureInPicture.controls
@@ -33,7 +33,7 @@ extension PlayerView {
         controls.volume = player.source.description.audio == nil ? nil : player.volumePercent
         controls.isMuted = player.isMuted
         controls.isBuffering = player.isBuffering
-        controls.isSeeking = isSeeking
+        controls.isSeeking = playback.isSeeking
         controls.chapters = player.chapters.prefix(Self.mostChapters).map { .init(start: $0.start, title: $0.title) }
         controls.interstitials = Array(player.interstitialTimeRanges.prefix(Self.mostChapters))
         controls.hasAudioTracks = player.audioTracks.count > 1
@@ -57,7 +57,7 @@ extension PlayerView {
         case .scrub where !state.navigation.isScrubbing, .endScrubbing where !state.navigation.isScrubbing: break
         case .scrub(let time): scrub(to: time)
         case .endScrubbing(let time):
-            scrub(to: isAppTimed ? time : destination(of: time, from: state.navigation.origin))
+            scrub(to: playback.isAppTimed ? time : destination(of: time, from: state.navigation.origin))
             state.navigation.endScrubbing()
         case .setVolume(let volume):
             player.isMuted = false
@@ -93,8 +93,10 @@ extension PlayerView {
 
     /// Seeks to the latest position of the scrub, once the frame of the one before is there.
     func continueScrubbing() {
-        guard let time = state.navigation.nextSeek(isSeeking: isSeeking, in: player.currentItem) else { return letGo() }
-        if let delegated {
+        guard let time = state.navigation.nextSeek(isSeeking: playback.isSeeking, in: player.currentItem) else {
+            return letGo()
+        }
+        if let delegated = playback.delegated {
             return delegated.skip(by: time - delegated.position) { [weak self] isDone in
                 guard let self, !isDone else { return }
                 state.navigation.giveUpSeek()
@@ -103,7 +105,7 @@ extension PlayerView {
         }
         player.seek(to: time)
         // A source that refuses brings no frame.
-        guard !isSeeking else { return }
+        guard !playback.isSeeking else { return }
         state.navigation.giveUpSeek()
         letGo()
     }

@@ -11,7 +11,7 @@ import OrielWindows
 /// Media that the user drops on the view, pastes, or chooses in the desktop's file dialogue.
 extension PlayerView {
     /// Whether dropped and chosen files are played.
-    var opensFiles: Bool { scene.options.opensFiles && player.queue != nil && !refusesSeeking }
+    var opensFiles: Bool { scene.options.opensFiles && player.queue != nil && !playback.refusesSeeking }
 
     /// Plays addresses that were dropped on the window or the overlay.
     /// - Parameter text: the list as the other program wrote it.

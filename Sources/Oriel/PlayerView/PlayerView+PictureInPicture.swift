@@ -50,7 +50,7 @@ extension PlayerView: PictureInPictureHost {
     package func disconnect() {
         (state.standing.send, state.standing.answer) = ({ _ in }, { _ in })
         controller = nil
-        endDelegation()
+        playback.endDelegation()
         state.standing.report = nil
         followBackground()
         session.reportChanged()
@@ -80,8 +80,8 @@ extension PlayerView: PictureInPictureHost {
 
     package func perform(_ action: PictureInPictureSession.PlaybackAction) {
         switch action {
-        case .pause, .pauseBySuspension: setPlaying(false)
-        case .resume: setPlaying(true)
+        case .pause, .pauseBySuspension: playback.setPlaying(false)
+        case .resume: playback.setPlaying(true)
         }
     }
 
@@ -116,12 +116,10 @@ extension PlayerView: PictureInPictureHost {
 
     package func noteRequest() { session.noteRequest() }
 
-    package func invalidatePlaybackState() { delegated?.invalidate() }
+    package func invalidatePlaybackState() { playback.delegated?.invalidate() }
 
     package func setRequiresLinearPlayback(_ isRequired: Bool) {
-        isLinearByController = isRequired
-        scene.refreshControls()
-        application.mediaControls?.noteChange()
+        playback.setRequiresLinearPlayback(isRequired)
     }
 
     package func schedule(after delay: Duration, _ body: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
@@ -159,11 +157,11 @@ extension PlayerView: PictureInPictureHost {
             if state.standing.isReady, !scene.windowScene.isWindowWanted, !scene.windowScene.hasAppWindow {
                 makeWindow(scene.windowScene.wasFullscreen ? .fullScreen : .window)
             }
-        case .didStart: delegated?.renderSizeChanged()
-        case .stashedChanged(let isStashed): delegated?.setAway(.stashed, isStashed)
+        case .didStart: playback.delegated?.renderSizeChanged()
+        case .stashedChanged(let isStashed): playback.delegated?.setAway(.stashed, isStashed)
         case .didStop(let reason):
-            delegated?.renderSizeChanged()
-            delegated?.cameBack()
+            playback.delegated?.renderSizeChanged()
+            playback.delegated?.cameBack()
             if reason == .userClosed { closedByUser() }
         default: break
         }

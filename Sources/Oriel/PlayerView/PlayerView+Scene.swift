@@ -28,14 +28,14 @@ extension PlayerView: PlayerSceneDelegate {
 
     package func overlayPlacementChanged() {
         session.reportChanged()
-        delegated?.renderSizeChanged()
+        playback.delegated?.renderSizeChanged()
         session.publish(.moved)
     }
 
     package func overlayStashChanged(isStashed: Bool) { send(.stashed(isStashed)) }
 
     package func overlayVisibilityChanged(_ state: SurfaceVisibility.State) {
-        delegated?.setAway(.hidden, state != .visible)
+        playback.delegated?.setAway(.hidden, state != .visible)
     }
 
     /// Shows and publishes that a track can't be played further.

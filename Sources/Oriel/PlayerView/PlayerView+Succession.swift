@@ -9,6 +9,8 @@ extension PlayerView {
         state = other.retire()
         (session, other.session) = (other.session, session)
         (session.host, other.session.host) = (self, other)
+        (playback, other.playback) = (other.playback, playback)
+        (playback.host, other.playback.host) = (self, other)
         state.opening?.onAnswer = { [weak self] in self?.chosen($0) }
         application.replace(other, with: self)
         self.controller = controller

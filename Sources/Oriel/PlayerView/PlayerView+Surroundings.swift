@@ -49,7 +49,7 @@ extension PlayerView {
             session.reportChanged()
             mediaOpened()
         case .failed: mediumFailed()
-        case .paused: if delegated == nil { pauseChanged() }
+        case .paused: if playback.delegated == nil { pauseChanged() }
         case .seeked: session.publish(.seeked, [.init("position", .number(player.position.seconds))])
         case .landed:
             tellGlance()

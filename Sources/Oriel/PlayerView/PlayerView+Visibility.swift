@@ -48,7 +48,7 @@ extension PlayerView {
 
     /// Handles that the session was locked or unlocked, or its outputs were turned off or on.
     func sessionChanged() {
-        followSleep()
+        playback.followSleep()
         send(.locked(application.desktop.session.isHidden))
         state.captures.set(.hidden, application.desktop.session.isHidden)
         scene.updateInhibitor()

@@ -144,6 +144,8 @@ public final class PlayerView {
     private(set) lazy var display = OnScreenDisplay(self)
     /// The view's place in the session; it moves to a view that succeeds this one.
     lazy var session = SessionPlayer(self)
+    /// Playback, by the player or the app's delegate; moves too.
+    lazy var playback = ViewPlayback(self)
     package weak var controller: PictureInPictureController? {
         didSet {
             guard controller !== oldValue else { return }
@@ -156,10 +158,6 @@ public final class PlayerView {
 
     /// An object that the view keeps until it is closed, such as its `SampleBufferView`.
     var owner: AnyObject?
-    /// Playback by the app's delegate, if the app makes the frames and a controller has such a delegate.
-    var delegated: DelegatedPlayback?
-    /// Whether the controller requires linear playback; the view may too.
-    var isLinearByController = false
 
     /// Makes a view and registers it with the session. `show` displays it.
     /// - Throws: `StartError` if the system refuses a file descriptor, or if the application has ended.
@@ -243,7 +241,7 @@ public final class PlayerView {
         state.wantedPlayer = nil
         for reply in state.commands.takeAll() { reply(.ended(identifier)) }
         if let engine = controller?.runner { engine.runAhead(endPictureInPicture) } else { endPictureInPicture() }
-        endDelegation()
+        playback.endDelegation()
         state.captures.set(.closed, true)
         isClosed = true
         display.endStatistics()
@@ -330,7 +328,11 @@ public final class PlayerView {
     package var status: PlayerStatus { session.status }
 }
 
-extension PlayerView: SessionPlayerHost {
+extension PlayerView: SessionPlayerHost, ViewPlaybackHost {
+    var isPaused: Bool { playback.isPaused }
+    var shownPosition: Duration { playback.position }
+    var shownDuration: Duration? { playback.duration }
+    func delegateAnswered() { continueScrubbing() }
     var transition: PictureInPictureSession.Report? { state.standing.report }
     var snapshot: PictureInPictureSnapshot? { controller?.snapshot }
 }

@@ -8,8 +8,6 @@ package struct ViewState {
     /// The mode in which to show the window once the medium is open.
     var wantedMode: PlayerView.Mode?
     var standing = SessionStanding()
-    /// Playback was paused because the connection to the compositor was lost.
-    var isPausedByLoss = false
     /// The user's commands that are not answered yet.
     package var commands = PendingCommands()
     /// Where the user goes in the medium.
@@ -19,9 +17,6 @@ package struct ViewState {
     var fullScreenNews = FullScreenNews()
     /// Whether the app lets Picture in Picture start from the window; nil until it has said so.
     var startsFromInline: Bool?
-    var backgroundPlayback = BackgroundPlayback()
-    /// The pause while the machine sleeps.
-    var sleep = BackgroundPlayback()
     /// Cameras that film for the view's call.
     let captures = CaptureAudience()
     /// Keeps what the app wants to live as long as Picture in Picture.

@@ -18,7 +18,7 @@ extension SessionPlayer {
         let source = player.source.description
         var status = PlayerStatus(
             id: identifier.rawValue, pid: getpid(), media: source.address, title: scene.title,
-            mode: mode, surface: surface, position: host.shownPosition.seconds)
+            mode: mode, surface: surface, position: host.playback.position.seconds)
         status.connected = host.application.isConnected
         status.output = scene.shownPicture?.surface.outputs.first?.state.name
         status.rect = rect
@@ -29,8 +29,8 @@ extension SessionPlayer {
                 possible: snapshot.isPossible, active: snapshot.isActive, suspended: snapshot.isSuspended,
                 stashed: snapshot.isStashed, locked: scene.overlay.isLocked)
         }
-        status.duration = host.shownDuration?.seconds
-        status.paused = host.isPaused
+        status.duration = host.playback.duration?.seconds
+        status.paused = host.playback.isPaused
         status.speed = player.speed
         let state = player.source.state
         status.live = state.isLive

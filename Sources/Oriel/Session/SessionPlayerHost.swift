@@ -8,10 +8,7 @@ protocol SessionPlayerHost: AnyObject {
     var application: Application { get }
     var scene: PlayerScene { get }
     var isClosed: Bool { get }
-    /// Playback, time and length of the medium, as the app's delegate has them.
-    var isPaused: Bool { get }
-    var shownPosition: Duration { get }
-    var shownDuration: Duration? { get }
+    var playback: ViewPlayback { get }
     /// The last report of the controller's session; nil without one.
     var transition: PictureInPictureSession.Report? { get }
     /// The controller's properties; nil without a controller.
