@@ -6,7 +6,6 @@ import OrielPictureInPicture
 final class FakeHost: PictureInPictureHost {
     typealias Session = PictureInPictureSession
 
-    var view: PlayerView? { nil }
     var supportsPictureInPicture = true
     weak var controller: PictureInPictureController?
     var hasUserIntent = true

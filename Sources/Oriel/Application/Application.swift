@@ -106,16 +106,16 @@ public final class Application {
             for view in self?.views ?? [] { view.keyboardFocusMoved(to: surface) }
         }
         desktop.onOutputRemoved = { [weak self] output in
-            for view in self?.views ?? [] { view.outputRemoved(output) }
+            for view in self?.views ?? [] { view.controllerHost.outputRemoved(output) }
         }
         desktop.onLayerShellChange = { [weak self] in
-            for view in self?.views ?? [] { view.tellSupport() }
+            for view in self?.views ?? [] { view.controllerHost.tellSupport() }
         }
         desktop.onUsableAreaChange = { [weak self] in
             for view in self?.views ?? [] { view.scene.overlay.usableAreaChanged() }
         }
         desktop.session.onChange = { [weak self] in
-            for view in self?.views ?? [] { view.sessionChanged() }
+            for view in self?.views ?? [] { view.controllerHost.sessionChanged() }
         }
         desktop.onSleep = { [weak self] in
             for view in self?.views ?? [] { view.playback.followSleep() }

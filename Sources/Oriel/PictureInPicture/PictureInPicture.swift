@@ -31,6 +31,6 @@ public final class PictureInPicture {
 
     /// Returns the app's state of this type that is kept for a view in Picture in Picture.
     func persisted<State>(_ type: State.Type) -> State? {
-        known.lazy.compactMap { $0.controller?.contentSource?.playerView?.persisted as? State }.first
+        known.lazy.compactMap { $0.controller?.contentSource?.host.persisted as? State }.first
     }
 }

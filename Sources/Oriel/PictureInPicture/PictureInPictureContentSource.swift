@@ -8,6 +8,8 @@ extension PictureInPictureController {
     public struct ContentSource {
         package let host: any PictureInPictureHost
 
+        /// The view that plays a medium; nil for a `SampleBufferView`.
+        public private(set) var playerView: PlayerView?
         /// The view of the app's own frames; nil for a `PlayerView`.
         public let sampleBufferView: SampleBufferView?
         /// The overlay's content for a call; nil for other sources.
@@ -19,7 +21,8 @@ extension PictureInPictureController {
         /// Makes a source of a view that plays a medium. The view's window is hidden during Picture in Picture and
         /// shown again after it.
         public init(playerView: PlayerView) {
-            host = playerView
+            host = playerView.controllerHost
+            self.playerView = playerView
             sampleBufferView = nil
         }
 
@@ -32,7 +35,8 @@ extension PictureInPictureController {
             sampleBufferView: SampleBufferView,
             playbackDelegate: any PictureInPictureSampleBufferPlaybackDelegate
         ) {
-            host = sampleBufferView.view
+            host = sampleBufferView.view.controllerHost
+            playerView = nil
             self.sampleBufferView = sampleBufferView
             sampleBufferPlaybackDelegate = playbackDelegate
         }
@@ -52,7 +56,8 @@ extension PictureInPictureController {
             activeVideoCallSourceView sourceView: SampleBufferView, frame: ((Size) -> Rect)? = nil,
             content: VideoCallContent
         ) {
-            host = sourceView.view
+            host = sourceView.view.controllerHost
+            playerView = nil
             sampleBufferView = sourceView
             videoCallContent = content
             sourceFrame = frame
@@ -60,21 +65,15 @@ extension PictureInPictureController {
 
         package init(host: any PictureInPictureHost) {
             self.host = host
+            playerView = nil
             sampleBufferView = nil
         }
 
-        /// The view that plays a medium; nil for a `SampleBufferView`.
-        public var playerView: PlayerView? { sampleBufferView == nil ? host.view : nil }
-
-        /// The player view behind the source, of either kind.
-        var view: PlayerView? { host.view }
-
         func begin(with controller: PictureInPictureController) {
             host.controller = controller
-            guard let view else { return }
-            view.scene.overlay.setCallContent(videoCallContent, from: sourceFrame)
+            host.show(videoCallContent, from: sourceFrame)
             if sampleBufferView != nil, videoCallContent == nil {
-                view.playback.delegate(to: sampleBufferPlaybackDelegate, of: controller)
+                host.delegatePlayback(to: sampleBufferPlaybackDelegate, of: controller)
             }
         }
     }

@@ -6,7 +6,7 @@ import OrielWindows
 extension PictureInPictureController {
     /// Rectangle of the overlay on its output, in logical pixels. nil without an overlay, and where the compositor
     /// doesn't tell it: without layer-shell, or beside panels.
-    public var pictureInPictureFrame: Rect? { contentSource?.view?.scene.overlay.rect }
+    public var pictureInPictureFrame: Rect? { contentSource?.host.overlayRect }
 
     /// Moves the overlay to a corner, with an animation.
     /// - Returns: false if there is no overlay, or if it is a window that only the compositor can move.
@@ -19,8 +19,6 @@ extension PictureInPictureController {
     public func resizePictureInPicture(within size: Size) -> Bool { change(.resize(size)) }
 
     private func change(_ request: PlaybackRequest.Overlay) -> Bool {
-        var isDone = false
-        contentSource?.view?.changeOverlay(request) { isDone = $0 == nil }
-        return isDone
+        contentSource?.host.changeOverlay(request) ?? false
     }
 }

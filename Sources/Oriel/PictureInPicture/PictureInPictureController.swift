@@ -64,14 +64,14 @@ public final class PictureInPictureController {
         settings.isCall = contentSource.videoCallContent != nil
         if let former = contentSource.host.controller {
             engine = former.handOver()
-            engine.begin(with: settings)
+            engine.begin(with: settings, for: contentSource)
             contentSource.host.setRequiresLinearPlayback(false)
         } else {
-            engine = PictureInPictureEngine(host: contentSource.host, settings: settings)
+            engine = PictureInPictureEngine(source: contentSource, settings: settings)
         }
         engine.controller = self
         contentSource.begin(with: self)
-        if let starts = contentSource.view?.state.startsFromInline {
+        if let starts = contentSource.host.startsFromInline {
             canStartPictureInPictureAutomaticallyFromInline = starts
         }
     }
@@ -79,7 +79,7 @@ public final class PictureInPictureController {
     /// Hands the source and the session to another controller.
     private func handOver() -> PictureInPictureEngine {
         let handed = engine
-        engine = PictureInPictureEngine(host: nil, settings: handed.session.settings)
+        engine = PictureInPictureEngine(source: nil, settings: handed.session.settings)
         engine.controller = self
         engine.delegate = delegate
         contentSource = nil
@@ -88,21 +88,23 @@ public final class PictureInPictureController {
     }
 
     private func sourceChanged() {
-        guard let host = contentSource?.host else { return engine.replaceHost(with: nil) }
+        guard let source else { return engine.replaceSource(with: nil) }
+        let host = source.host
         guard host.controller === self || host.controller == nil && host.supportsPictureInPicture else {
             return contentSource = nil
         }
-        contentSource?.begin(with: self)
-        let isCall = contentSource?.videoCallContent != nil
+        source.begin(with: self)
+        let isCall = source.videoCallContent != nil
         engine.configure { $0.isCall = isCall }
         host.setRequiresLinearPlayback(requiresLinearPlayback)
-        if host !== engine.nextHost { engine.replaceHost(with: host) }
+        engine.replaceSource(with: source)
     }
 
     /// Replaces the source's view by one that has succeeded it.
     func viewChanged(to view: PlayerView) {
-        engine.moveHost(to: view)
-        contentSource = ContentSource(playerView: view)
+        let source = ContentSource(playerView: view)
+        engine.moveSource(to: source)
+        contentSource = source
     }
 
     private var hasUserIntent: Bool { engine.host?.hasUserIntent ?? false }

@@ -18,8 +18,10 @@ final class PictureInPictureEngine {
     weak var controller: PictureInPictureController?
     weak var delegate: (any PictureInPictureControllerDelegate)?
 
-    /// The view of the controller's source; nil without a source.
-    private(set) var host: (any PictureInPictureHost)?
+    /// The controller's source, kept until it is replaced.
+    private var source: PictureInPictureController.ContentSource?
+    /// The host of the controller's source; nil without a source.
+    var host: (any PictureInPictureHost)? { source?.host }
     private var replacement: Replacement?
     private let log = Logger(label: "oriel.pip")
     private var events: [PictureInPictureSession.Event] = []
@@ -37,15 +39,16 @@ final class PictureInPictureEngine {
     private(set) var currentRestore: PictureInPictureSession.RestoreToken?
     private var waiting = WaitingCallers()
 
-    init(host: (any PictureInPictureHost)?, settings: PictureInPictureSession.Settings) {
-        self.host = host
+    init(source: PictureInPictureController.ContentSource?, settings: PictureInPictureSession.Settings) {
+        self.source = source
         session = PictureInPictureSession(settings: settings)
         snapshot = session.snapshot
         connect(inPlaceOf: nil)
     }
 
     /// Begins to serve another controller, whose delegate is not set yet.
-    func begin(with settings: PictureInPictureSession.Settings) {
+    func begin(with settings: PictureInPictureSession.Settings, for source: PictureInPictureController.ContentSource) {
+        self.source = source
         delegate = nil
         finishSnapshots()
         configure { $0 = settings }
@@ -262,12 +265,16 @@ final class PictureInPictureEngine {
 
     // MARK: - Another source
 
-    private struct Replacement { let host: (any PictureInPictureHost)? }
+    private struct Replacement { let source: PictureInPictureController.ContentSource? }
 
-    /// Replaces the source's host; nil for none. A start or an end in progress is completed first.
-    func replaceHost(with host: (any PictureInPictureHost)?) {
-        replacement = Replacement(host: host)
-        if host == nil { events.append(.sourceLost) }
+    /// Replaces the source; nil for none. A start or an end in progress is completed before another host is used.
+    func replaceSource(with source: PictureInPictureController.ContentSource?) {
+        if let source, source.host === (replacement.map { $0.source?.host } ?? host) {
+            if replacement == nil { self.source = source } else { replacement = Replacement(source: source) }
+            return
+        }
+        replacement = Replacement(source: source)
+        if source == nil { events.append(.sourceLost) }
         guard !isRunning, batch == nil else { return }
         isRunning = true
         settleReplacement()
@@ -275,26 +282,27 @@ final class PictureInPictureEngine {
         run()
     }
 
-    /// The host after a pending replacement.
-    var nextHost: (any PictureInPictureHost)? { replacement.map(\.host) ?? host }
-
-    /// Replaces the host by one that has taken over all of its state.
-    func moveHost(to host: any PictureInPictureHost) { self.host = host }
+    /// Replaces the source by one of the same host, whose view has been succeeded by another one.
+    func moveSource(to source: PictureInPictureController.ContentSource) { self.source = source }
 
     private func settleReplacement() {
         guard let next = replacement else { return }
         switch session.snapshot.state {
         case .idle: break
-        case .active where next.host != nil: break
+        case .active where next.source != nil: break
         case .active, .requesting, .starting, .restoring, .stopping: return
         }
         // The event that ends the present Picture in Picture is handled first.
-        guard next.host != nil || !events.contains(.sourceLost) else { return }
+        guard next.source != nil || !events.contains(.sourceLost) else { return }
         replacement = nil
-        let old = host
-        host = next.host
-        connect(inPlaceOf: old === next.host ? nil : old)
-        if old !== next.host { old?.disconnect() }
+        let former = source
+        source = next.source
+        // The former source keeps its view until the host is disconnected.
+        withExtendedLifetime(former) {
+            let old = former?.host
+            connect(inPlaceOf: old === host ? nil : old)
+            if old !== host { old?.disconnect() }
+        }
         lastReport = nil
     }
 

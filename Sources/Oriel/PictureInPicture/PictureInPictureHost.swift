@@ -1,15 +1,14 @@
 package import OrielGeometry
 package import OrielPictureInPicture
 package import OrielPlayer
+package import OrielSurfaces
 
 /// Environment of one `PictureInPictureController`: surfaces, connection to the broker, player and clock.
 ///
-/// `PlayerView` is one, and tests have a fake. Each effect of the session is performed here; the resulting events go to
-/// the closure that `connect` received. Events that arrive while a delegate is called wait for the call's end.
+/// `ControllerHost` is one, and tests have a fake. Each effect of the session is performed here; the resulting events
+/// go to the closure that `connect` received. Events that arrive while a delegate is called wait for the call's end.
 @MainActor
 package protocol PictureInPictureHost: AnyObject {
-    /// The player view that is this host; nil for a test's host.
-    var view: PlayerView? { get }
     /// Whether the compositor has a surface for Picture in Picture; read once, when the controller is made.
     var supportsPictureInPicture: Bool { get }
     /// The reason why the host can't be a controller's; nil if it can.
@@ -43,6 +42,8 @@ package protocol PictureInPictureHost: AnyObject {
     func connect(
         _ send: @escaping @MainActor (PictureInPictureSession.Event) -> Void,
         inPlaceOf other: (any PictureInPictureHost)?)
+    /// Gives the host's place in the session and on the screen up to another one; nil if it has none.
+    func leavePlace() -> HostPlace?
     /// The controller was released or has another source, and its last effects have been performed. Later events are
     /// ignored.
     func disconnect()
@@ -64,6 +65,20 @@ package protocol PictureInPictureHost: AnyObject {
     func note(restoreAnswer answer: Bool, _ transaction: TransactionIdentifier?)
     /// Called when the observable properties have changed; for `oriel watch`.
     func note(_ snapshot: PictureInPictureSnapshot)
+    /// Sets the overlay's content for a call, nil for the medium, and its rectangle within a window of some size.
+    func show(_ content: VideoCallContent?, from frame: ((Size) -> Rect)?)
+    /// Hands playback of the app's own frames to a controller's delegate.
+    func delegatePlayback(
+        to delegate: (any PictureInPictureSampleBufferPlaybackDelegate)?, of controller: PictureInPictureController)
+    /// Whether the app lets Picture in Picture start from the window; nil until it has said so.
+    var startsFromInline: Bool? { get }
+    /// The app's state that is kept for Picture in Picture, if it is active or in transition; nil otherwise.
+    var persisted: (any PictureInPicturePersistable)? { get }
+    /// Rectangle of the overlay on its output, in logical pixels; nil if there is none, or if it is unknown.
+    var overlayRect: Rect? { get }
+    /// Moves or resizes the overlay.
+    /// - Returns: false if there is no overlay, or if only the compositor can do that.
+    func changeOverlay(_ request: PlaybackRequest.Overlay) -> Bool
     /// Sets whether skipping and scrubbing are hidden and refused.
     func setRequiresLinearPlayback(_ isRequired: Bool)
 
@@ -88,6 +103,22 @@ extension PictureInPictureHost {
     package var refusal: StartError? {
         supportsPictureInPicture ? nil : StartError(PictureInPictureError.notSupported.description)
     }
+    /// nil: the host has no place that another one could take.
+    package func leavePlace() -> HostPlace? { nil }
+    /// Does nothing.
+    package func show(_ content: VideoCallContent?, from frame: ((Size) -> Rect)?) {}
+    /// Does nothing.
+    package func delegatePlayback(
+        to delegate: (any PictureInPictureSampleBufferPlaybackDelegate)?, of controller: PictureInPictureController
+    ) {}
+    /// nil: the app has not said so.
+    package var startsFromInline: Bool? { nil }
+    /// nil: no state is kept.
+    package var persisted: (any PictureInPicturePersistable)? { nil }
+    /// nil: there is no overlay.
+    package var overlayRect: Rect? { nil }
+    /// False: there is no overlay.
+    package func changeOverlay(_ request: PlaybackRequest.Overlay) -> Bool { false }
     /// Does nothing.
     package func tell(_ callback: PictureInPictureSession.Callback) {}
     /// Does nothing.

@@ -46,11 +46,12 @@ extension PlayerView {
     public var canStartPictureInPictureAutomaticallyFromInline: Bool {
         get {
             registrar.access(self, keyPath: \.canStartPictureInPictureAutomaticallyFromInline)
-            return controller?.canStartPictureInPictureAutomaticallyFromInline ?? state.startsFromInline ?? false
+            return controller?.canStartPictureInPictureAutomaticallyFromInline ?? controllerHost.startsFromInline
+                ?? false
         }
         set {
             change(\.canStartPictureInPictureAutomaticallyFromInline) {
-                state.startsFromInline = newValue
+                controllerHost.startsFromInline = newValue
                 controller?.canStartPictureInPictureAutomaticallyFromInline = newValue
             }
         }

@@ -149,7 +149,7 @@ extension PlayerView {
 
     func leaveFullScreen() {
         if scene.overlay.hasKeyboard { return scene.overlay.setKeyboard(false) }
-        if !escapeSwap() { scene.window?.setFullscreen(false) }
+        if !controllerHost.escapeSwap() { scene.window?.setFullscreen(false) }
     }
 
     /// Requests a swap, with an activation token made from the key; the other window may raise itself with it.

@@ -13,7 +13,7 @@ extension PlayerView {
     /// does nothing.
     public func appWindowVisibilityChanged(isVisible: Bool) {
         guard scene.windowScene.appWindow != nil, !isClosed else { return }
-        windowVisibilityChanged(isVisible ? .visible : .hidden)
+        controllerHost.windowVisibilityChanged(isVisible ? .visible : .hidden)
     }
 
     /// Reports whether the app's window has keyboard focus. Commands without a player's name apply to the player that

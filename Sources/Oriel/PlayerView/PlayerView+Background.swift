@@ -14,11 +14,4 @@ extension PlayerView {
         /// Playback continues.
         case continuesIfPossible
     }
-
-    /// Pauses or resumes playback after a change of visibility.
-    func followBackground() {
-        playback.follow(
-            isInBackground: state.standing.isHidden && state.standing.report?.state ?? .idle == .idle,
-            pauses: audiovisualBackgroundPlaybackPolicy == .pauses)
-    }
 }

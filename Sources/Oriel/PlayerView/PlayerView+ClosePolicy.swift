@@ -1,4 +1,3 @@
-import OrielPictureInPicture
 import OrielWindows
 
 /// The view's behaviour when its user closes Picture in Picture, which may mean the overlay or the player.
@@ -13,18 +12,5 @@ extension PlayerView {
         /// A view without a window closes after *didStop*, unless the delegate has shown it. With the last view the
         /// application ends (`Application.stopsAfterLastView`).
         case closesView
-    }
-
-    /// Applies the policy after the user closed Picture in Picture and the delegate was called.
-    func closedByUser() {
-        guard pictureInPictureClosePolicy == .closesView else { return }
-        _ = schedule(after: .zero) { [weak self] in self?.closeIfHidden() }
-    }
-
-    private func closeIfHidden() {
-        guard !scene.windowScene.hasAppWindow, state.standing.report?.state ?? .idle == .idle, scene.window == nil,
-            scene.floating == nil
-        else { return }
-        close()
     }
 }

@@ -146,19 +146,6 @@ extension PlayerView {
         if player.awaitedItem == nil { finish(.item, .failed("\(error)")) }
     }
 
-    /// Calls the replies of the commands that a callback completes.
-    func complete(_ callback: PictureInPictureSession.Callback) {
-        switch callback {
-        case .didStart: finish(.started, nil)
-        case .failedToStart(let error): finish(.started, .refused(error))
-        case .didStop(.restoreRejected): finish(.stopped, .refused(.restoreRejected))
-        case .didStop(.restoreTimedOut): finish(.stopped, .refused(.restoreTimedOut))
-        case .didStop: finish(.stopped, nil)
-        case .cancelRestore: finish(.stopped, .refused(.cancelled))
-        default: break
-        }
-    }
-
     private func finish(_ goal: CommandGoal, _ failure: CommandFailure?) {
         for reply in state.commands.take(goal) { reply(failure) }
     }

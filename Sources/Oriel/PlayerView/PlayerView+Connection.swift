@@ -18,8 +18,8 @@ extension PlayerView {
         scene.connectionRestored()
         send(.connected(true))
         playback.connectionRestored()
-        tellSupport()
-        listenForSilence()
+        controllerHost.tellSupport()
+        controllerHost.listenForSilence()
         session.reportChanged()
     }
 }

@@ -39,10 +39,10 @@ extension PlayerView {
         controls.hasAudioTracks = player.audioTracks.count > 1
         controls.hasSubtitles = !player.subtitleTracks.isEmpty
         controls.thumbnailShape = player.source.file == nil ? nil : scene.overlay.aspectRatio
-        controls.canStartPictureInPicture = controller != nil && isSupported && !player.isEmpty
+        controls.canStartPictureInPicture = controller != nil && controllerHost.isSupported && !player.isEmpty
         // A broker of an earlier version only tells whether the slot is free, so the view decides.
         let hasOther = form == .pictureInPicture ? hasSiblings : session.isOtherInPictureInPicture
-        controls.canSwap = isSupported && session.isOfferedSwap ?? hasOther
+        controls.canSwap = controllerHost.isSupported && session.isOfferedSwap ?? hasOther
         return controls
     }
 
@@ -62,8 +62,8 @@ extension PlayerView {
         case .setVolume(let volume):
             player.isMuted = false
             player.volumePercent = volume
-        case .stopPictureInPicture: returnByUser(origin)
-        case .close: closeByUser()
+        case .stopPictureInPicture: controllerHost.returnByUser(origin)
+        case .close: controllerHost.closeByUser()
         case .playPause, .seek, .toggleMute, .nextAudioTrack, .nextSubtitles, .startPictureInPicture, .toggleFullScreen,
             .swap:
             break

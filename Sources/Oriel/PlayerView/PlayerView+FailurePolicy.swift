@@ -23,9 +23,8 @@ extension PlayerView {
         guard failurePolicy == .stays else { return close() }
         scene.log.error("\(identifier): \(error)")
         for reply in state.commands.takeAll() { reply(.failed("\(error)")) }
-        state.standing.isReady = false
         session.reportChanged()
-        send(.sourceReady(false))
+        controllerHost.setReady(false)
         player.showGround()
         display.wait(Message("\(error)"), .failure)
         scene.updateInhibitor()

@@ -9,25 +9,17 @@ extension PlayerView {
     func followFullScreen() {
         tellGlance()
         guard let window = scene.window, !window.awaitsFullscreen else { return }
-        let words = state.fullScreenNews.window(isFullScreen: window.isFullscreen, isMoving: isMoving)
+        let words = state.fullScreenNews.window(isFullScreen: window.isFullscreen, isMoving: controllerHost.isMoving)
         guard !words.isEmpty else { return }
         followPicture(of: window)
         window.picture.setNeedsRedraw()
         tell(words)
     }
 
-    /// Whether Picture in Picture is starting or ending.
-    private var isMoving: Bool {
-        switch state.standing.report?.state ?? .idle {
-        case .idle, .active: false
-        case .requesting, .starting, .restoring, .stopping: true
-        }
-    }
-
     /// Handles the beginning or the end of a transition. At its beginning, a missing *did* is sent first, since the
     /// window may be hidden before its next frame.
     func fullScreenFollowsTransition() {
-        if isMoving { tell(state.fullScreenNews.seen()) } else { followFullScreen() }
+        if controllerHost.isMoving { tell(state.fullScreenNews.seen()) } else { followFullScreen() }
     }
 
     /// Waits for the window's next frame; a window is black until its medium has a frame.

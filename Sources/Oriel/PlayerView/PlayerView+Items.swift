@@ -14,8 +14,7 @@ extension PlayerView {
         letGo()
         display.endWaiting()
         guard player.currentItem != nil else {
-            state.standing.isReady = false
-            send(.sourceLost)
+            controllerHost.loseSource()
             // A window that waited for the medium shows the hint instead.
             if player.isEmpty, let wanted = state.wantedMode {
                 state.wantedMode = nil
@@ -23,9 +22,7 @@ extension PlayerView {
             }
             return
         }
-        let isOpen = player.source.state.phase != .opening
-        state.standing.isReady = isOpen
-        send(.sourceReplaced(isReady: isOpen))
+        controllerHost.replaceSource(isReady: player.source.state.phase != .opening)
         scene.retitle()
         display.sayItem()
     }

@@ -27,7 +27,7 @@ extension PlayerView: Observable {
         // The window and the overlay have changed, too.
         application.mediaControls?.noteChange()
         glance = ViewGlance(
-            isFullScreen: showsFullScreen, isReady: scene.player.currentFrame != nil, gravity: videoGravity)
+            isFullScreen: scene.isFullScreen, isReady: scene.player.currentFrame != nil, gravity: videoGravity)
         if glance.isFullScreen != old.isFullScreen { mutate(\.isFullScreen) {} }
         if glance.isReady != old.isReady { mutate(\.isReadyForDisplay) {} }
         if glance.gravity != old.gravity { mutate(\.videoGravity) {} }

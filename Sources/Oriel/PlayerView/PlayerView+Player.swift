@@ -10,11 +10,7 @@ import OrielWindows
 extension PlayerView {
     /// Shows the player that `player` was set to, once no transition is in progress.
     func takeUpPlayer() {
-        guard let next = state.wantedPlayer, !isClosed else { return }
-        switch state.standing.report?.state ?? .idle {
-        case .idle, .active: break
-        case .requesting, .starting, .restoring, .stopping: return
-        }
+        guard let next = state.wantedPlayer, !isClosed, !controllerHost.isMoving else { return }
         state.wantedPlayer = nil
         guard next !== player else { return }
         guard !application.views.contains(where: { $0.player === next }) else {
@@ -38,13 +34,12 @@ extension PlayerView {
     private func playerTakenUp() {
         application.mediaControls?.noteChange()
         if case .failed = player.status { return playerChanged(.failed) }
-        state.standing.isReady = player.source.state.phase != .opening && !player.isEmpty
         session.reportChanged()
-        send(.sourceReplaced(isReady: state.standing.isReady))
+        controllerHost.replaceSource(isReady: player.source.state.phase != .opening && !player.isEmpty)
         send(.playing(!isPaused))
         scene.retitle()
-        listenForSilence()
-        if let wanted = state.wantedMode, state.standing.isReady || player.isEmpty {
+        controllerHost.listenForSilence()
+        if let wanted = state.wantedMode, controllerHost.isReady || player.isEmpty {
             state.wantedMode = nil
             makeWindow(wanted)
         }

@@ -76,7 +76,7 @@ extension PlayerView {
         case .leaveFullScreen: leaveFullScreen(); succeed(context)
         case .togglePictureInPicture: toggle { context.reply?($0) }
         case .restore: stop({ context.reply?($0) }) { $0.returnFromPictureInPicture() }
-        case .closePictureInPicture: stop({ context.reply?($0) }) { _ in closeByUser() }
+        case .closePictureInPicture: stop({ context.reply?($0) }) { _ in controllerHost.closeByUser() }
         case .swap: swap(context.origin); succeed(context)
         case .overlay(let request): changeOverlay(request) { context.reply?($0) }
         case .toggleLock: toggleLock(); succeed(context)

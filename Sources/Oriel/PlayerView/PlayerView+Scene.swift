@@ -7,8 +7,7 @@ import OrielWayland
 package import OrielWindows
 
 /// Callbacks of the view's scene. The protocol's other requirements stand beside their subjects: keys in
-/// `PlayerView+Actions.swift`, controls in `PlayerView+Controls.swift`, a window's visibility in
-/// `PlayerView+Visibility.swift`.
+/// `PlayerView+Actions.swift`, controls in `PlayerView+Controls.swift`.
 extension PlayerView: PlayerSceneDelegate {
     package var hasSiblings: Bool { application.views.count > 1 }
 
@@ -20,11 +19,15 @@ extension PlayerView: PlayerSceneDelegate {
         session.noteFocus(isActivated)
     }
 
+    package func windowVisibilityChanged(_ state: SurfaceVisibility.State) {
+        controllerHost.windowVisibilityChanged(state)
+    }
+
     package func windowSeen() { followFullScreen() }
 
-    package func closeButtonPressed() { closeByUser() }
+    package func closeButtonPressed() { controllerHost.closeByUser() }
 
-    package func returnButtonPressed(_ origin: SurfaceInput.Origin) { returnByUser(origin) }
+    package func returnButtonPressed(_ origin: SurfaceInput.Origin) { controllerHost.returnByUser(origin) }
 
     package func overlayPlacementChanged() {
         session.reportChanged()

@@ -18,15 +18,9 @@ extension PlayerView {
         guard let controller = PictureInPictureController(contentSource: .init(playerView: self)) else { return nil }
         let delegate = WindowRestorer()
         controller.delegate = delegate
-        controller.canStartPictureInPictureAutomaticallyFromInline = state.startsFromInline ?? true
-        state.ready = ReadyPictureInPicture(controller: controller, delegate: delegate)
+        controller.canStartPictureInPictureAutomaticallyFromInline = controllerHost.startsFromInline ?? true
+        controllerHost.ready = ReadyPictureInPicture(controller: controller, delegate: delegate)
         return controller
-    }
-
-    /// The controller and the delegate that `enablePictureInPicture` made.
-    struct ReadyPictureInPicture {
-        let controller: PictureInPictureController
-        let delegate: any PictureInPictureControllerDelegate
     }
 
     /// Accepts every restore: the view shows its window by itself.
@@ -37,28 +31,10 @@ extension PlayerView {
                 @escaping @Sendable (Bool) -> Void
         ) { completionHandler(true) }
     }
+}
 
-    /// Whether the compositor has a surface for Picture in Picture and the app allows it.
-    var isSupported: Bool { allowsPictureInPicturePlayback && canFloat }
-
-    var canFloat: Bool { application.desktop.canFloat(scene.options.pictureInPicture) }
-
-    /// Applies a change of `allowsPictureInPicturePlayback`; if it is now false, ends Picture in Picture.
-    func allowanceChanged() {
-        // In the tv profile, a stop by an inactive controller would end Picture in Picture of another app.
-        if !allowsPictureInPicturePlayback, state.standing.report?.state ?? .idle != .idle { send(.stop) }
-        tellSupport()
-        listenForSilence()
-        scene.refreshControls()
-    }
-
-    /// Tells the controller when support has changed. If the app disabled it, the controller is told once Picture in
-    /// Picture has ended.
-    func tellSupport() {
-        let isSupported = isSupported
-        guard isSupported != state.standing.isSupported else { return }
-        guard isSupported || !canFloat || state.standing.report?.state ?? .idle == .idle else { return }
-        state.standing.isSupported = isSupported
-        send(.supportChanged(isSupported))
-    }
+/// The controller and the delegate that `PlayerView.enablePictureInPicture` made.
+struct ReadyPictureInPicture {
+    let controller: PictureInPictureController
+    let delegate: any PictureInPictureControllerDelegate
 }

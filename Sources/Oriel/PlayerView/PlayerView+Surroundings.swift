@@ -24,20 +24,10 @@ extension PlayerView {
         session.noteFocus(surface != nil && scene.window?.picture.surface === surface)
     }
 
-    /// Ends an overlay on a removed output; the session may then show it on another one.
-    func outputRemoved(_ output: Output) {
-        guard let floating = scene.floating else { return }
-        let name = floating.picture.output?.state.name ?? floating.placement.output
-        // An overlay that was never mapped has no output, unless it requested one.
-        if name == nil || name == output.state.name {
-            send(.surface(.outputRemoved(generation: state.standing.overlay)))
-        }
-    }
-
     package func windowStateChanged() {
         if scene.window?.picture.isShowing == true { send(.windowMode(scene.windowScene.windowMode)) }
         application.mediaControls?.noteChange()
-        listenForSilence()
+        controllerHost.listenForSilence()
         session.reportChanged()
         followFullScreen()
     }
@@ -88,18 +78,17 @@ extension PlayerView {
         {
             show(.fullScreen)
         }
-        listenForSilence()
+        controllerHost.listenForSilence()
         session.publish(.paused, [.init("paused", .bool(isPaused))])
     }
 
     private func mediaOpened() {
-        state.standing.isReady = !player.isEmpty
         StartTrace.mark("the medium is open")
         scene.retitle()
         if let wanted = state.wantedMode {
             makeWindow(entersFullScreenWhenPlaybackBegins && !isPaused ? .fullScreen : wanted)
         }
         state.wantedMode = nil
-        send(.sourceReady(!player.isEmpty))
+        controllerHost.setReady(!player.isEmpty)
     }
 }

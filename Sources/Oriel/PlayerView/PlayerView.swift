@@ -48,9 +48,6 @@ public final class PlayerView {
         set { change(\.isClosed) { hasClosed = newValue } }
     }
     private var hasClosed = false
-    /// Whether the view was dismissed: nothing of it is shown but its overlay.
-    var isDismissed = false
-
     /// Whether the window becomes full screen when playback begins or resumes.
     public var entersFullScreenWhenPlaybackBegins: Bool {
         get { observed(\.entersFullScreenWhenPlaybackBegins, policies.entersFullScreen) }
@@ -91,7 +88,7 @@ public final class PlayerView {
         set {
             guard newValue != policies.allowsPictureInPicture else { return }
             change(\.allowsPictureInPicturePlayback) { policies.allowsPictureInPicture = newValue }
-            allowanceChanged()
+            controllerHost.allowanceChanged()
         }
     }
 
@@ -103,7 +100,7 @@ public final class PlayerView {
         get { observed(\.audiovisualBackgroundPlaybackPolicy, policies.background) }
         set {
             change(\.audiovisualBackgroundPlaybackPolicy) { policies.background = newValue }
-            listenForSilence()
+            controllerHost.listenForSilence()
         }
     }
 
@@ -146,13 +143,9 @@ public final class PlayerView {
     lazy var session = SessionPlayer(self)
     /// Playback, by the player or the app's delegate; moves too.
     lazy var playback = ViewPlayback(self)
-    package weak var controller: PictureInPictureController? {
-        didSet {
-            guard controller !== oldValue else { return }
-            if let controller { state.persistence?.controller = controller }
-            mutate(\.pictureInPictureController) {}
-        }
-    }
+    /// The host of the view's controller; moves too.
+    lazy var controllerHost = ControllerHost(self)
+    package var controller: PictureInPictureController? { controllerHost.controller }
     /// The state that moves to a view which succeeds this one.
     var state = ViewState()
 
@@ -212,14 +205,14 @@ public final class PlayerView {
     /// button. Does nothing for a closed view, or if the window is the app's and there is no overlay.
     public func show(_ mode: Mode = .window) {
         guard !isClosed, !scene.windowScene.hasAppWindow || scene.floating != nil else { return }
-        isDismissed = false
+        controllerHost.isDismissed = false
         if controller?.isPictureInPictureActive == true {
             send(.openedAgain)
         } else if let window = scene.window {
             if window.isFullscreen != (mode == .fullScreen) { window.setFullscreen(mode == .fullScreen) }
         } else if scene.floating != nil {
             send(.openedAgain)
-        } else if state.standing.isReady || player.isEmpty || player.hasFailed {
+        } else if controllerHost.isReady || player.isEmpty || player.hasFailed {
             // An empty player shows its hint at once, a failed one what has failed.
             makeWindow(mode)
         } else {
@@ -229,10 +222,7 @@ public final class PlayerView {
     }
 
     /// Whether the view's window is full screen, or will be full screen when it returns.
-    public var isFullScreen: Bool { observed(\.isFullScreen, showsFullScreen) }
-
-    /// Whether the window is full screen, for observers.
-    var showsFullScreen: Bool { scene.window?.isFullscreen ?? scene.windowScene.wasFullscreen }
+    public var isFullScreen: Bool { observed(\.isFullScreen, scene.isFullScreen) }
 
     /// Closes the view: ends its Picture in Picture as by `closePictureInPicture`, closes its window and its player,
     /// and leaves the session. `onClose` and delegates are called later, from the loop. Later calls do nothing.
@@ -240,28 +230,25 @@ public final class PlayerView {
         guard !isClosed else { return }
         state.wantedPlayer = nil
         for reply in state.commands.takeAll() { reply(.ended(identifier)) }
-        if let engine = controller?.runner { engine.runAhead(endPictureInPicture) } else { endPictureInPicture() }
+        controllerHost.end()
         playback.endDelegation()
-        state.captures.set(.closed, true)
+        controllerHost.captures.set(.closed, true)
         isClosed = true
         display.endStatistics()
         state.opening?.finish()
         state.opening = nil
-        state.standing.answer = state.standing.send
-        state.standing.send = { _ in }
+        controllerHost.silence()
         scene.finish()
         session.unregister()
         player.close()
         // The app may use its frames' memory again.
         if owner is SampleBufferView { player.removePicture() }
         application.remove(self)
-        let controller = controller
         callLater {
             self.onClose()
-            if let controller, controller.contentSource?.view === self { controller.runner.finishSnapshots() }
+            self.controllerHost.release()
             self.releaseClosures()
             self.owner = nil
-            (self.state.persistence, self.state.ready) = (nil, nil)
         }
     }
 
@@ -273,16 +260,6 @@ public final class PlayerView {
         (display.filter, policies.keyHandlers) = (nil, [:])
     }
 
-    private func endPictureInPicture() {
-        send(.close)
-        // A stop in progress is complete: its surfaces are gone.
-        if state.standing.report?.state == .stopping {
-            send(.surface(.overlayClosed(generation: state.standing.overlay)))
-            send(.surface(.windowPresented(generation: state.standing.window)))
-        }
-        send(.sourceReady(false))
-    }
-
     func makeWindow(_ mode: Mode) {
         scene.windowScene.wasFullscreen = mode == .fullScreen
         scene.windowScene.make(fullscreen: mode == .fullScreen ? PlayerWindow.Fullscreen(output: nil) : nil)
@@ -290,37 +267,9 @@ public final class PlayerView {
         send(.windowMode(scene.windowScene.windowMode))
     }
 
-    /// Acts on the overlay's close button.
-    func closeByUser() { send(.closeButton(generation: state.standing.overlay)) }
-
-    /// Acts on the overlay's return button, or on a double click.
-    func returnByUser(_ origin: SurfaceInput.Origin) {
-        session.noteRequest()
-        let generation = state.standing.overlay
-        guard scene.windowScene.hasAppWindow else { return send(.returnButton(generation: generation)) }
-        // A window of another client needs an activation token to raise itself.
-        let isAsked = application.desktop.globals.requestActivationToken(
-            seat: origin.seat, serial: origin.serial, surface: scene.floating?.picture.surface, appID: application.id
-        ) { [weak self] token in
-            self?.scene.windowScene.returnToken = token
-            self?.send(.returnButton(generation: generation))
-        }
-        if !isAsked { send(.returnButton(generation: generation)) }
-    }
-
-    /// Cancels a swap that moves this view into Picture in Picture, if it can still be cancelled.
-    /// - Returns: false if no such swap is in progress; the key then has its other meaning.
-    func escapeSwap() -> Bool {
-        guard let report = state.standing.report, report.state == .starting, report.transaction != nil else {
-            return false
-        }
-        send(.escape)
-        return true
-    }
-
     // MARK: The session
 
-    func send(_ event: PictureInPictureSession.Event) { state.standing.send(event) }
+    func send(_ event: PictureInPictureSession.Event) { controllerHost.send(event) }
 
     var identifier: PlayerIdentifier { session.identifier }
 
@@ -333,6 +282,27 @@ extension PlayerView: SessionPlayerHost, ViewPlaybackHost {
     var shownPosition: Duration { playback.position }
     var shownDuration: Duration? { playback.duration }
     func delegateAnswered() { continueScrubbing() }
-    var transition: PictureInPictureSession.Report? { state.standing.report }
+    var transition: PictureInPictureSession.Report? { controllerHost.report }
     var snapshot: PictureInPictureSnapshot? { controller?.snapshot }
+}
+
+extension PlayerView: ControllerHostView {
+    var commands: PendingCommands {
+        get { state.commands }
+        set { state.commands = newValue }
+    }
+
+    func controllerChanged() { mutate(\.pictureInPictureController) {} }
+
+    func transitionChanged(hasMoved: Bool) {
+        if hasMoved { fullScreenFollowsTransition() }
+        tellGlance()
+        takeUpPlayer()
+    }
+
+    func callLater(_ body: @escaping @MainActor () -> Void) { application.desktop.calls.add(body) }
+
+    func schedule(after delay: Duration, _ body: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
+        controllerHost.schedule(after: delay, body)
+    }
 }

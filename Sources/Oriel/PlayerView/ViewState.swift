@@ -7,7 +7,6 @@ package struct ViewState {
     var wantedPlayer: Player?
     /// The mode in which to show the window once the medium is open.
     var wantedMode: PlayerView.Mode?
-    var standing = SessionStanding()
     /// The user's commands that are not answered yet.
     package var commands = PendingCommands()
     /// Where the user goes in the medium.
@@ -15,14 +14,6 @@ package struct ViewState {
     /// The question that the desktop's file dialogue asks, while it is open.
     var opening: FileOpening?
     var fullScreenNews = FullScreenNews()
-    /// Whether the app lets Picture in Picture start from the window; nil until it has said so.
-    var startsFromInline: Bool?
-    /// Cameras that film for the view's call.
-    let captures = CaptureAudience()
-    /// Keeps what the app wants to live as long as Picture in Picture.
-    var persistence: PlayerView.Persistence?
-    /// The controller and the delegate for a view that enters Picture in Picture by its own button.
-    var ready: PlayerView.ReadyPictureInPicture?
 
     package init() {}
 

@@ -28,6 +28,8 @@ package final class PlayerScene {
     package var window: PlayerWindow? { windowScene.window }
     /// The floating surface, while there is one.
     package var floating: (any FloatingSurface)? { overlay.floating }
+    /// Whether the window is full screen, or will be when it returns.
+    package var isFullScreen: Bool { window?.isFullscreen ?? windowScene.wasFullscreen }
     /// The overlay's surface, else the window's; nil if nothing is shown.
     package var shownPicture: PictureSurface? { floating?.picture ?? windowScene.picture }
 
