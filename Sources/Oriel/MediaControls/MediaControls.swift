@@ -134,7 +134,7 @@ final class MediaControls {
             // The next item has begun since.
             return
         }
-        guard request == .quit else { return _ = view?.perform(request) }
-        for view in application.views { view.perform(.quit, RequestContext()) }
+        guard request == .quit else { return _ = view?.requests.perform(request) }
+        for view in application.views { view.requests.perform(.quit, RequestContext()) }
     }
 }

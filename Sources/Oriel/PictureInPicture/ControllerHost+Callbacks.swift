@@ -18,7 +18,7 @@ extension ControllerHost {
 
     package func note(_ callback: PictureInPictureSession.Callback, _ transaction: TransactionIdentifier?) {
         view.session.publish(callback, transaction)
-        complete(callback)
+        view.requests.complete(callback)
         followCapture(callback)
         switch callback {
         case .willStart: scene.overlay.callContent?.begin()
@@ -44,23 +44,6 @@ extension ControllerHost {
             if reason == .userClosed { closedByUser() }
         default: break
         }
-    }
-
-    /// Calls the replies of the commands that a callback completes.
-    private func complete(_ callback: PictureInPictureSession.Callback) {
-        switch callback {
-        case .didStart: finish(.started, nil)
-        case .failedToStart(let error): finish(.started, .refused(error))
-        case .didStop(.restoreRejected): finish(.stopped, .refused(.restoreRejected))
-        case .didStop(.restoreTimedOut): finish(.stopped, .refused(.restoreTimedOut))
-        case .didStop: finish(.stopped, nil)
-        case .cancelRestore: finish(.stopped, .refused(.cancelled))
-        default: break
-        }
-    }
-
-    private func finish(_ goal: CommandGoal, _ failure: CommandFailure?) {
-        for reply in view.commands.take(goal) { reply(failure) }
     }
 
     /// Has the cameras stop while the call is out of sight, and go on once it is back.

@@ -219,7 +219,7 @@ extension ControllerHost: PictureInPictureHost {
 
     package func leavePlace() -> HostPlace? {
         var commands = PendingCommands()
-        commands.move([.started, .stopped], from: &view.commands)
+        commands.move([.started, .stopped], from: &view.requests.commands)
         return HostPlace(session: view.session, scene: scene, overlay: overlay, commands: commands)
     }
 
@@ -229,7 +229,7 @@ extension ControllerHost: PictureInPictureHost {
         var place = place
         view.session.exchange(with: place.session)
         overlay = place.overlay
-        view.commands.move([.started, .stopped], from: &place.commands)
+        view.requests.commands.move([.started, .stopped], from: &place.commands)
         scene.takeOverlay(from: place.scene, generation: overlay)
         place.session.reportChanged()
     }
@@ -250,7 +250,7 @@ extension ControllerHost: PictureInPictureHost {
 
     package func changeOverlay(_ request: PlaybackRequest.Overlay) -> Bool {
         var isDone = false
-        view.changeOverlay(request) { isDone = $0 == nil }
+        view.requests.changeOverlay(request) { isDone = $0 == nil }
         return isDone
     }
 

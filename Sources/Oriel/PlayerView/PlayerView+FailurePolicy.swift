@@ -22,7 +22,7 @@ extension PlayerView {
         session.publish(error)
         guard failurePolicy == .stays else { return close() }
         scene.log.error("\(identifier): \(error)")
-        for reply in state.commands.takeAll() { reply(.failed("\(error)")) }
+        for reply in requests.commands.takeAll() { reply(.failed("\(error)")) }
         session.reportChanged()
         controllerHost.setReady(false)
         player.showGround()

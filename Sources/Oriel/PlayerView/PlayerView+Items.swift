@@ -10,8 +10,8 @@ import OrielWindows
 extension PlayerView {
     func itemChanged() {
         session.reportChanged()
-        state.navigation.mediumChanged()
-        letGo()
+        requests.navigation.mediumChanged()
+        requests.letGo()
         display.endWaiting()
         guard player.currentItem != nil else {
             controllerHost.loseSource()
@@ -32,28 +32,7 @@ extension PlayerView {
         session.publish(error)
         display.forgetWaiting()
         display.sayFailure("\(error)")
-        refuseItem(error)
-        sayAwaitedItemLater()
-    }
-
-    /// Time after which a message says which item is being opened; most have a frame sooner.
-    private static let patience = Duration.milliseconds(400)
-
-    /// Says which item the user waits for, if it takes a while.
-    func sayAwaitedItemLater() {
-        guard player.awaitedItem != nil else { return display.endWaiting() }
-        _ = schedule(after: Self.patience) { [weak self] in self?.sayAwaitedItem() }
-    }
-
-    private func sayAwaitedItem() {
-        guard let item = player.awaitedItem, !display.showsStatistics, !isClosed else { return }
-        display.wait(Message("Opening \(item.shortName)"))
-    }
-}
-
-extension PlayerItem {
-    /// The item's title, or the last part of its path or address.
-    var shortName: String {
-        title ?? PathText.shown(location.description.split(separator: "/").last.map(String.init) ?? media)
+        requests.refuseItem(error)
+        requests.sayAwaitedItemLater()
     }
 }

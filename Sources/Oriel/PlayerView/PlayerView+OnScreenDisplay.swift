@@ -4,7 +4,7 @@ import OrielWindows
 
 /// The view as the host of its on-screen display.
 extension PlayerView: OnScreenDisplayHost {
-    var repeatStart: Duration? { state.navigation.repeatStart }
+    var repeatStart: Duration? { requests.navigation.repeatStart }
 
     var surfaceWords: String? {
         scene.shownPicture.map { "\($0.bufferSize.width)×\($0.bufferSize.height) pixels, \(session.mode.rawValue)" }

@@ -20,7 +20,7 @@ extension PlayerView {
             return scene.log.error("\(identifier): no other player: \(error)")
         }
         next.setGain(player.sound?.gain ?? 1)
-        state.navigation.mediumChanged()
+        requests.navigation.mediumChanged()
         display.endWaiting()
         player.hold(false)
         display.endStatistics()

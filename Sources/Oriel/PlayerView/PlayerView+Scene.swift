@@ -1,3 +1,4 @@
+package import OrielControls
 package import OrielLibav
 import OrielPictureInPicture
 import OrielPlayer
@@ -6,8 +7,8 @@ import OrielSurfaces
 import OrielWayland
 package import OrielWindows
 
-/// Callbacks of the view's scene. The protocol's other requirements stand beside their subjects: keys in
-/// `PlayerView+Actions.swift`, controls in `PlayerView+Controls.swift`.
+/// Callbacks of the view's scene. Those about the player stand in
+/// `PlayerView+Surroundings.swift`, the controls' state in `PlayerView+Controls.swift`.
 extension PlayerView: PlayerSceneDelegate {
     package var hasSiblings: Bool { application.views.count > 1 }
 
@@ -22,6 +23,18 @@ extension PlayerView: PlayerSceneDelegate {
     package func windowVisibilityChanged(_ state: SurfaceVisibility.State) {
         controllerHost.windowVisibilityChanged(state)
     }
+
+    package func perform(_ action: PlayerAction, _ origin: SurfaceInput.Origin) {
+        requests.perform(action.request, RequestContext(origin: origin))
+    }
+
+    package func perform(_ intent: ControlsIntent, _ origin: SurfaceInput.Origin) { requests.perform(intent, origin) }
+
+    package func handMoved(isDown: Bool) { requests.handMoved(isDown: isDown) }
+
+    package func scroll(_ steps: Int) { requests.scroll(steps) }
+
+    package func dropped(_ text: String) { requests.dropped(text) }
 
     package func windowSeen() { followFullScreen() }
 

@@ -5,7 +5,9 @@ import OrielSceneHandoff
 extension PlayerView {
     /// Takes over the other view's scene, place in the session, controller and open dialogue.
     func succeed(_ other: PlayerView) {
-        state = other.retire()
+        other.isClosed = true
+        other.onClose = {}
+        (state, other.state) = (other.state, ViewState())
         (session, other.session) = (other.session, session)
         (session.host, other.session.host) = (self, other)
         (playback, other.playback) = (other.playback, playback)
@@ -13,7 +15,8 @@ extension PlayerView {
         (controllerHost, other.controllerHost) = (other.controllerHost, controllerHost)
         controllerHost.isDismissed = false
         (controllerHost.view, other.controllerHost.view) = (self, other)
-        state.opening?.onAnswer = { [weak self] in self?.chosen($0) }
+        (requests, other.requests) = (other.requests, requests)
+        (requests.host, other.requests.host) = (self, other)
         application.replace(other, with: self)
         if let controller {
             controllerChanged()
@@ -21,12 +24,5 @@ extension PlayerView {
             controller.viewChanged(to: self)
         }
         display.succeed(other.display)
-    }
-
-    /// Closes this view and returns its state, for the view that succeeds it.
-    private func retire() -> ViewState {
-        isClosed = true
-        onClose = {}
-        return state.handOver()
     }
 }

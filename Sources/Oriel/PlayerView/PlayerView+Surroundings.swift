@@ -43,8 +43,8 @@ extension PlayerView {
         case .seeked: session.publish(.seeked, [.init("position", .number(player.position.seconds))])
         case .landed:
             tellGlance()
-            continueScrubbing()
-            completeSeeks()
+            requests.continueScrubbing()
+            requests.completeSeeks()
         case .ended:
             session.reportChanged()
             session.publish(.ended)

@@ -143,6 +143,8 @@ public final class PlayerView {
     lazy var session = SessionPlayer(self)
     /// Playback, by the player or the app's delegate; moves too.
     lazy var playback = ViewPlayback(self)
+    /// The user's requests; move too.
+    lazy var requests = ViewRequests(self)
     /// The host of the view's controller; moves too.
     lazy var controllerHost = ControllerHost(self)
     package var controller: PictureInPictureController? { controllerHost.controller }
@@ -229,14 +231,13 @@ public final class PlayerView {
     public func close() {
         guard !isClosed else { return }
         state.wantedPlayer = nil
-        for reply in state.commands.takeAll() { reply(.ended(identifier)) }
+        for reply in requests.commands.takeAll() { reply(.ended(identifier)) }
         controllerHost.end()
         playback.endDelegation()
         controllerHost.captures.set(.closed, true)
         isClosed = true
         display.endStatistics()
-        state.opening?.finish()
-        state.opening = nil
+        requests.closeDialogue()
         controllerHost.silence()
         scene.finish()
         session.unregister()
@@ -267,7 +268,15 @@ public final class PlayerView {
         send(.windowMode(scene.windowScene.windowMode))
     }
 
-    // MARK: The session
+    // MARK: Requests
+
+    /// Does what a key with this action does in the view's window.
+    public func perform(_ action: PlayerAction) { requests.perform(action.request, RequestContext()) }
+
+    /// Performs a command of another process; calls `reply` when its effect is complete.
+    func perform(_ command: PlayerCommand, reply: @escaping PendingCommands.Reply) {
+        requests.perform(command.request, RequestContext(reply: reply))
+    }
 
     func send(_ event: PictureInPictureSession.Event) { controllerHost.send(event) }
 
@@ -277,21 +286,16 @@ public final class PlayerView {
     package var status: PlayerStatus { session.status }
 }
 
-extension PlayerView: SessionPlayerHost, ViewPlaybackHost {
+extension PlayerView: SessionPlayerHost, ViewPlaybackHost, ViewRequestsHost {
     var isPaused: Bool { playback.isPaused }
     var shownPosition: Duration { playback.position }
     var shownDuration: Duration? { playback.duration }
-    func delegateAnswered() { continueScrubbing() }
+    func delegateAnswered() { requests.continueScrubbing() }
     var transition: PictureInPictureSession.Report? { controllerHost.report }
     var snapshot: PictureInPictureSnapshot? { controller?.snapshot }
 }
 
 extension PlayerView: ControllerHostView {
-    var commands: PendingCommands {
-        get { state.commands }
-        set { state.commands = newValue }
-    }
-
     func controllerChanged() { mutate(\.pictureInPictureController) {} }
 
     func transitionChanged(hasMoved: Bool) {

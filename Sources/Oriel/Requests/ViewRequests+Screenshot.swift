@@ -3,7 +3,7 @@ import OrielPlayer
 import OrielSceneHandoff
 import OrielWindows
 
-extension PlayerView {
+extension ViewRequests {
     /// Longest wait for a player's first frame.
     private static let patience = Duration.seconds(2)
 
@@ -14,7 +14,7 @@ extension PlayerView {
         guard player.currentFrame == nil else { return savePicture(to: path, reply) }
         // Cleared by the first of frame and timeout, so that `reply` is called once.
         var answer: ((CommandFailure?) -> Void)? = reply
-        let giveUp = schedule(after: Self.patience) { [identifier] in
+        let giveUp = controllerHost.schedule(after: Self.patience) { [identifier] in
             answer?(.failed("\(identifier) shows no picture yet"))
             answer = nil
         }

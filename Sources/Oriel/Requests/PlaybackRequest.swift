@@ -3,7 +3,7 @@ package import OrielPlayer
 package import OrielSceneHandoff
 
 /// One request of a user to a view. Keys, controls and commands of other programs all become requests, which
-/// `PlayerView.perform` carries out.
+/// `ViewRequests.perform` carries out.
 package enum PlaybackRequest: Hashable, Sendable {
     // MARK: Playback
 
@@ -26,6 +26,9 @@ package enum PlaybackRequest: Hashable, Sendable {
     case item(QueueSource.Direction)
     /// Appends a medium, a playlist or a folder to the list.
     case add(String)
+    /// Repeats the item, or the list, or neither.
+    case loop(item: Bool, list: Bool)
+    case shuffle(Bool)
     /// Asks the user for files.
     case open
     /// Plays the addresses or files that the clipboard names.

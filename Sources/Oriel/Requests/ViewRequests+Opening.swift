@@ -5,19 +5,19 @@ import OrielPlayer
 import OrielSessionBus
 import OrielSurfaces
 import OrielText
-package import OrielWayland
+import OrielWayland
 import OrielWindows
 
 /// Media that the user drops on the view, pastes, or chooses in the desktop's file dialogue.
-extension PlayerView {
+extension ViewRequests {
     /// Whether dropped and chosen files are played.
     var opensFiles: Bool { scene.options.opensFiles && player.queue != nil && !playback.refusesSeeking }
 
     /// Plays addresses that were dropped on the window or the overlay.
     /// - Parameter text: the list as the other program wrote it.
-    package func dropped(_ text: String) {
-        guard opensFiles, !isClosed else { return }
-        noteUserAction()
+    func dropped(_ text: String) {
+        guard opensFiles, !host.isClosed else { return }
+        controllerHost.noteUserAction()
         let list = AddressList(text)
         guard !list.media.isEmpty else { return display.sayFailure("No file or URL was dropped") }
         open(list.media)
@@ -25,17 +25,17 @@ extension PlayerView {
 
     /// Opens the desktop's file dialogue, unless it is open.
     func askForFiles() {
-        guard opensFiles, state.opening == nil else { return }
+        guard opensFiles, opening == nil else { return }
         application.yieldKeyboard()
-        state.opening = FileOpening(
+        opening = FileOpening(
             before: scene.window?.picture.surface, application.loop, application.desktop.buses
         ) { [weak self] in self?.chosen($0) }
     }
 
     /// Plays the files that the user chose in the dialogue.
     func chosen(_ answer: Result<[String], PlatformError>) {
-        state.opening = nil
-        guard !isClosed else { return }
+        opening = nil
+        guard !host.isClosed else { return }
         switch answer {
         case .failure(let error): refuse(error)
         case .success(let addresses):
@@ -55,8 +55,8 @@ extension PlayerView {
     }
 
     /// Plays what the clipboard's text names, or says in one line why nothing plays.
-    package func pasted(_ clipboard: ClipboardText) {
-        guard opensFiles, !isClosed else { return }
+    func pasted(_ clipboard: ClipboardText) {
+        guard opensFiles, !host.isClosed else { return }
         switch clipboard {
         case .none: display.sayFailure("The clipboard has no text")
         case .unreadable: display.sayFailure("The clipboard's text is too long, or did not come")
@@ -87,7 +87,7 @@ extension PlayerView {
 
     private func play(_ media: [String], with subtitles: [String]) {
         application.lists.read(media, allowsNetwork: player.itemOptions.allowsNetwork) { [weak self] found in
-            guard let self, !isClosed else { return }
+            guard let self, !host.isClosed else { return }
             tell(found.problems)
             guard let first = found.items.first else {
                 return display.sayFailure(found.problems.first.map { "\($0)" } ?? "No playable file was found")

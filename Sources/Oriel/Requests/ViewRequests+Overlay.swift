@@ -5,7 +5,7 @@ import OrielWayland
 import OrielWindows
 
 /// Commands about the overlay's position, size, pointer input and keyboard focus.
-extension PlayerView {
+extension ViewRequests {
     /// Carries out a request about the overlay.
     func changeOverlay(_ request: PlaybackRequest.Overlay, _ reply: @escaping (CommandFailure?) -> Void) {
         guard let floating = scene.floating else { return reply(.noneInPictureInPicture) }
@@ -58,22 +58,25 @@ extension PlayerView {
         scene.overlay.move(to: output) { reply($0 ? nil : .failed("the overlay could not be shown on \(name)")) }
     }
 
+    /// This view's requests, then those of the program's views.
+    private var candidates: [ViewRequests] { [self] + application.views.map(\.requests) }
+
     /// Locks or unlocks, by a key, the overlay of this view, or else of another view of the program.
     func toggleLock() {
-        let view = ([self] + application.views).first { $0.scene.floating != nil }
-        guard let view else { return display.sayFailure("Nothing is in Picture in Picture") }
-        view.lockOverlay(!view.scene.overlay.isLocked)
+        let requests = candidates.first { $0.scene.floating != nil }
+        guard let requests else { return display.sayFailure("Nothing is in Picture in Picture") }
+        requests.lockOverlay(!requests.scene.overlay.isLocked)
     }
 
     /// Stashes or unstashes an overlay, chosen like that of `toggleLock`.
     func toggleStash() {
-        let view = ([self] + application.views).first { $0.scene.floating?.kind == .layerShell }
-        guard let view else {
-            let isAny = ([self] + application.views).contains { $0.scene.floating != nil }
+        let requests = candidates.first { $0.scene.floating?.kind == .layerShell }
+        guard let requests else {
+            let isAny = candidates.contains { $0.scene.floating != nil }
             return display.sayFailure(
                 isAny ? "Only the compositor can move it here" : "Nothing is in Picture in Picture")
         }
-        view.scene.overlay.setStashed(view.scene.overlay.overlayPlace?.stash == nil)
+        requests.scene.overlay.setStashed(requests.scene.overlay.overlayPlace?.stash == nil)
     }
 
     private static let hasNoKeyboard =

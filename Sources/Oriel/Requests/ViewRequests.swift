@@ -1,37 +1,46 @@
-package import OrielControls
+import OrielControls
 import OrielPlatform
 import OrielPlayer
 import OrielSceneHandoff
 import OrielSurfaces
 import OrielTransport
-public import OrielWindows
+import OrielWindows
 
-/// Requests of the user: the three ways they come, and the one place where they are carried out.
-extension PlayerView {
-    /// Does what a key with this action does in the view's window.
-    public func perform(_ action: PlayerAction) { perform(action.request, RequestContext()) }
+/// The requests of a view's user, the one place where they are carried out, and what they leave to be done.
+@MainActor
+final class ViewRequests {
+    /// The view; another one when it succeeds the first.
+    unowned var host: any ViewRequestsHost
+    /// The user's commands that are not answered yet.
+    var commands = PendingCommands()
+    /// The user's navigation in the medium.
+    var navigation = Navigation()
+    /// The question that the desktop's file dialogue asks, while it is open.
+    var opening: FileOpening?
 
-    package func perform(_ action: PlayerAction, _ origin: SurfaceInput.Origin) {
-        perform(action.request, RequestContext(origin: origin))
-    }
+    init(_ host: any ViewRequestsHost) { self.host = host }
 
-    /// Performs a command of another process; calls `reply` when its effect is complete.
-    func perform(_ command: PlayerCommand, reply: @escaping PendingCommands.Reply) {
-        perform(command.request, RequestContext(reply: reply))
-    }
+    var application: Application { host.application }
+    var scene: PlayerScene { host.scene }
+    var player: Player { host.scene.player }
+    var session: SessionPlayer { host.session }
+    var playback: ViewPlayback { host.playback }
+    var controllerHost: ControllerHost { host.controllerHost }
+    var display: OnScreenDisplay { host.display }
+    var identifier: PlayerIdentifier { session.identifier }
 
-    package func perform(_ intent: ControlsIntent, _ origin: SurfaceInput.Origin) {
+    func perform(_ intent: ControlsIntent, _ origin: SurfaceInput.Origin) {
         guard let (request, isAnnounced) = intent.request else { return performByHand(intent, origin) }
         perform(request, RequestContext(announces: isAnnounced, origin: origin))
     }
 
     /// Carries out a request.
     func perform(_ request: PlaybackRequest, _ context: RequestContext) {
-        noteUserAction()
+        controllerHost.noteUserAction()
         switch request {
         case .play: setPaused(false, context)
         case .pause: setPaused(true, context)
-        case .playPause: setPaused(!isPaused, context)
+        case .playPause: setPaused(!playback.isPaused, context)
         case .seek(let target): seek(target, context)
         case .step(let isForward): step(context) { isForward ? $0.stepForward() : $0.stepBackward() }
         case .speed(let speed): setSpeed(speed, context)
@@ -49,6 +58,12 @@ extension PlayerView {
         case .delaySound(let step):
             player.audioDelay += step
             succeed(context) { display.sayAudioDelay() }
+        case .loop(let item, let list):
+            (player.repeatsItem, player.loopsItems) = (item, list)
+            succeed(context)
+        case .shuffle(let isShuffled):
+            player.shufflesItems = isShuffled
+            succeed(context)
         case .select(let kind, let choice): select(kind, choice, context)
         case .delaySubtitles(let step):
             player.subtitleDelay += step
@@ -83,7 +98,7 @@ extension PlayerView {
         case .toggleStash: toggleStash(); succeed(context)
         case .quit:
             succeed(context)
-            close()
+            host.close()
         }
     }
 
@@ -99,5 +114,11 @@ extension PlayerView {
     func fail(_ context: RequestContext, _ failure: CommandFailure, saying line: String? = nil) {
         if let reply = context.reply { return reply(failure) }
         if context.announces { display.sayFailure(line ?? "\(failure)") }
+    }
+
+    /// Closes the desktop's file dialogue, if it is open.
+    func closeDialogue() {
+        opening?.finish()
+        opening = nil
     }
 }

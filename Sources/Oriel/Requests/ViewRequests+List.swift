@@ -9,8 +9,8 @@ import OrielText
 import OrielTransport
 import OrielWindows
 
-/// Commands from other processes.
-extension PlayerView {
+/// Requests about chapters, the list, and Picture in Picture, and the commands that wait for their effects.
+extension ViewRequests {
     /// Replies once the chapter's frame is there.
     func goToChapter(_ choice: PlayerCommand.ChapterChoice, _ context: RequestContext) {
         let starts = player.chapters.map(\.start)
@@ -30,7 +30,7 @@ extension PlayerView {
             let end = direction == .next ? "end" : "beginning"
             return fail(context, .failed("\(identifier) is at the \(end) of its playlist"))
         }
-        if let reply = context.reply { state.commands.wait(for: .item, reply) }
+        if let reply = context.reply { commands.wait(for: .item, reply) }
         player.goToItem(direction)
         // The way back to the present item has no frame to wait for.
         if player.awaitedItem == nil, !player.isSeeking { finish(.item, nil) }
@@ -42,7 +42,7 @@ extension PlayerView {
     func add(_ media: String, _ context: RequestContext) {
         application.lists.read([media], allowsNetwork: player.itemOptions.allowsNetwork) {
             [weak self, identifier] found in
-            guard let self, !isClosed else { context.reply?(.ended(identifier)); return }
+            guard let self, !host.isClosed else { context.reply?(.ended(identifier)); return }
             tell(found.problems, of: "add: ")
             guard let first = found.items.first else {
                 return fail(context, .failed(found.problems.first.map { "\($0)" } ?? "\(media): is empty"))
@@ -63,63 +63,13 @@ extension PlayerView {
 
     private static let problemsTold = 10
 
-    /// Selects a track, or none.
-    func select(_ kind: PlayerCommand.TrackKind, _ choice: PlayerCommand.TrackChoice, _ context: RequestContext) {
-        switch kind {
-        case .subtitle:
-            let failure = select(
-                choice, of: player.subtitleTracks.count, "subtitles", { player.selectedSubtitleTrack = $0 },
-                next: player.selectNextSubtitleTrack)
-            report(failure, context, "No subtitles") { display.saySubtitles() }
-        case .audio:
-            if choice == .off, player.isSoundOnly {
-                return fail(context, .failed("\(identifier) has no video, so its sound can't be turned off; mute it"))
-            }
-            let failure = select(
-                choice, of: player.audioTracks.count, "sound", { player.selectedAudioTrack = $0 },
-                next: player.selectNextAudioTrack)
-            report(failure, context, "No sound") { display.sayAudioTrack() }
-        case .video:
-            if choice == .off { return fail(context, .failed("the video of \(identifier) can't be turned off")) }
-            guard player.videoTracks.count < 2 || player.source.state.isSeekable else {
-                return fail(context, .failed("can't change the video of \(identifier): the stream isn't seekable"))
-            }
-            let failure = select(
-                choice, of: player.videoTracks.count, "video", { player.selectedVideoTrack = $0 },
-                next: player.selectNextVideoTrack)
-            report(failure, context, nil) { display.sayVideoTrack() }
-        }
-    }
-
-    private func report(
-        _ failure: CommandFailure?, _ context: RequestContext, _ line: String?, _ announce: () -> Void
-    ) {
-        if let failure { fail(context, failure, saying: line) } else { succeed(context, announce) }
-    }
-
-    private func select(
-        _ choice: PlayerCommand.TrackChoice, of count: Int, _ kind: String, _ select: (Int?) -> Void, next: () -> Void
-    ) -> CommandFailure? {
-        switch choice {
-        case .off: select(nil)
-        case _ where count == 0: return .failed("\(identifier) has no \(kind)")
-        case .next: next()
-        case .number(let number):
-            guard number <= count else {
-                return .failed("\(identifier) has no \(kind) \(number); choose \(count == 1 ? "1" : "1 to \(count)")")
-            }
-            select(number - 1)
-        }
-        return nil
-    }
-
     /// Starts Picture in Picture, or ends it.
     func toggle(_ reply: @escaping (CommandFailure?) -> Void = { _ in }) {
-        guard let controller else { return reply(.refused(.notSupported)) }
+        guard let controller = controllerHost.controller else { return reply(.refused(.notSupported)) }
         switch controller.transitionState {
         case .idle:
             session.noteRequest()
-            state.commands.wait(for: .started, reply)
+            commands.wait(for: .started, reply)
             controller.startPictureInPicture()
         case .active: stop(reply) { $0.stopPictureInPicture() }
         case .requesting, .starting, .restoring, .stopping: reply(.refused(.transitionInProgress))
@@ -129,9 +79,11 @@ extension PlayerView {
     func stop(
         _ reply: @escaping (CommandFailure?) -> Void, _ body: (PictureInPictureController) -> Void
     ) {
-        guard let controller, controller.isPictureInPictureActive else { return reply(.noneInPictureInPicture) }
+        guard let controller = controllerHost.controller, controller.isPictureInPictureActive else {
+            return reply(.noneInPictureInPicture)
+        }
         session.noteRequest()
-        state.commands.wait(for: .stopped, reply)
+        commands.wait(for: .stopped, reply)
         body(controller)
     }
 
@@ -146,7 +98,41 @@ extension PlayerView {
         if player.awaitedItem == nil { finish(.item, .failed("\(error)")) }
     }
 
+    /// Calls the replies of the commands that a callback completes.
+    func complete(_ callback: PictureInPictureSession.Callback) {
+        switch callback {
+        case .didStart: finish(.started, nil)
+        case .failedToStart(let error): finish(.started, .refused(error))
+        case .didStop(.restoreRejected): finish(.stopped, .refused(.restoreRejected))
+        case .didStop(.restoreTimedOut): finish(.stopped, .refused(.restoreTimedOut))
+        case .didStop: finish(.stopped, nil)
+        case .cancelRestore: finish(.stopped, .refused(.cancelled))
+        default: break
+        }
+    }
+
     private func finish(_ goal: CommandGoal, _ failure: CommandFailure?) {
-        for reply in state.commands.take(goal) { reply(failure) }
+        for reply in commands.take(goal) { reply(failure) }
+    }
+
+    /// Time after which a message says which item is being opened; most have a frame sooner.
+    private static let patience = Duration.milliseconds(400)
+
+    /// Says which item the user waits for, if it takes a while.
+    func sayAwaitedItemLater() {
+        guard player.awaitedItem != nil else { return display.endWaiting() }
+        _ = controllerHost.schedule(after: Self.patience) { [weak self] in self?.sayAwaitedItem() }
+    }
+
+    private func sayAwaitedItem() {
+        guard let item = player.awaitedItem, !display.showsStatistics, !host.isClosed else { return }
+        display.wait(Message("Opening \(item.shortName)"))
+    }
+}
+
+extension PlayerItem {
+    /// The item's title, or the last part of its path or address.
+    var shortName: String {
+        title ?? PathText.shown(location.description.split(separator: "/").last.map(String.init) ?? media)
     }
 }

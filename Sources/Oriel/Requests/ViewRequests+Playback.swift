@@ -10,7 +10,7 @@ import OrielWayland
 import OrielWindows
 
 /// Requests about playback, sound and the picture.
-extension PlayerView {
+extension ViewRequests {
     func setPaused(_ isPaused: Bool, _ context: RequestContext) {
         let isDone = playback.setPlayingByUser(!isPaused)
         succeed(context) { if isDone { display.sayPaused(isPaused) } }
@@ -30,7 +30,7 @@ extension PlayerView {
     func seek(_ target: PlayerCommand.Seek, _ context: RequestContext) {
         switch target {
         case .to(let time): seek(to: time, context)
-        case .by(let distance): seek(to: shownPosition + distance, context)
+        case .by(let distance): seek(to: playback.position + distance, context)
         case .live: seekLive(context)
         }
     }
@@ -56,7 +56,7 @@ extension PlayerView {
                 fail(context, unseekable)
                 return false
             }
-            state.commands.wait(for: .sought, reply)
+            commands.wait(for: .sought, reply)
         }
         guard player.source.state.hasLiveWindow, context.announces else {
             player.seek(to: destination(of: time))
@@ -66,6 +66,15 @@ extension PlayerView {
         // Only the playlist shows how far the server lets a seek go.
         player.seek(to: destination(of: time)) { [weak self] in if $0 { self?.display.sayPosition() } }
         return true
+    }
+
+    /// Returns the target of a skip, a scrub, a chapter or a command, as the app's closure decides. With a closure, it
+    /// is limited to the medium's duration.
+    func destination(of time: Duration, from origin: Duration? = nil) -> Duration {
+        let end = player.duration ?? max(time, .zero)
+        let wanted = min(max(time, .zero), end)
+        guard let timeToSeek = host.timeToSeekAfterUserNavigated else { return time }
+        return min(max(timeToSeek(origin ?? player.position, wanted), .zero), end)
     }
 
     /// Skips to a time; replies when the app has completed the skip, or has not in time.
@@ -91,7 +100,7 @@ extension PlayerView {
             let reason = "it isn't live, or can't be reopened"
             return fail(context, .failed("\(identifier) has no live edge: \(reason)"))
         }
-        if let reply = context.reply { state.commands.wait(for: .sought, reply) }
+        if let reply = context.reply { commands.wait(for: .sought, reply) }
         player.seekToLiveEdge()
         if context.announces { display.sayLive() }
     }
@@ -127,16 +136,16 @@ extension PlayerView {
         }
         if player.repeatedRange != nil {
             player.repeatedRange = nil
-            state.navigation.repeatStart = nil
-        } else if let start = state.navigation.repeatStart {
+            navigation.repeatStart = nil
+        } else if let start = navigation.repeatStart {
             let end = player.position
-            state.navigation.repeatStart = nil
+            navigation.repeatStart = nil
             guard end != start else {
                 return fail(context, .failed("The part to repeat is empty"))
             }
             player.repeatedRange = min(start, end)..<max(start, end)
         } else {
-            state.navigation.repeatStart = player.position
+            navigation.repeatStart = player.position
         }
         succeed(context) { display.sayRepeat() }
     }
@@ -157,7 +166,7 @@ extension PlayerView {
         session.noteRequest()
         let request: (String?) -> Void = { [weak self] token in
             self?.session.requestSwap(activationToken: token) { failure in
-                guard let self, let failure, !self.isClosed else { return }
+                guard let self, let failure, !self.host.isClosed else { return }
                 self.scene.log.warning("swap: \(failure)")
                 self.display.sayFailure("No swap: \(failure)")
             }

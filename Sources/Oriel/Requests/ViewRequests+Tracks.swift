@@ -1,0 +1,63 @@
+import Logging
+import OrielGeometry
+import OrielLibav
+import OrielPictureInPicture
+import OrielPlatform
+import OrielPlayer
+import OrielSceneHandoff
+import OrielText
+import OrielTransport
+import OrielWindows
+
+/// Requests to select a track.
+extension ViewRequests {
+    /// Selects a track, or none.
+    func select(_ kind: PlayerCommand.TrackKind, _ choice: PlayerCommand.TrackChoice, _ context: RequestContext) {
+        switch kind {
+        case .subtitle:
+            let failure = select(
+                choice, of: player.subtitleTracks.count, "subtitles", { player.selectedSubtitleTrack = $0 },
+                next: player.selectNextSubtitleTrack)
+            report(failure, context, "No subtitles") { display.saySubtitles() }
+        case .audio:
+            if choice == .off, player.isSoundOnly {
+                return fail(context, .failed("\(identifier) has no video, so its sound can't be turned off; mute it"))
+            }
+            let failure = select(
+                choice, of: player.audioTracks.count, "sound", { player.selectedAudioTrack = $0 },
+                next: player.selectNextAudioTrack)
+            report(failure, context, "No sound") { display.sayAudioTrack() }
+        case .video:
+            if choice == .off { return fail(context, .failed("the video of \(identifier) can't be turned off")) }
+            guard player.videoTracks.count < 2 || player.source.state.isSeekable else {
+                return fail(context, .failed("can't change the video of \(identifier): the stream isn't seekable"))
+            }
+            let failure = select(
+                choice, of: player.videoTracks.count, "video", { player.selectedVideoTrack = $0 },
+                next: player.selectNextVideoTrack)
+            report(failure, context, nil) { display.sayVideoTrack() }
+        }
+    }
+
+    private func report(
+        _ failure: CommandFailure?, _ context: RequestContext, _ line: String?, _ announce: () -> Void
+    ) {
+        if let failure { fail(context, failure, saying: line) } else { succeed(context, announce) }
+    }
+
+    private func select(
+        _ choice: PlayerCommand.TrackChoice, of count: Int, _ kind: String, _ select: (Int?) -> Void, next: () -> Void
+    ) -> CommandFailure? {
+        switch choice {
+        case .off: select(nil)
+        case _ where count == 0: return .failed("\(identifier) has no \(kind)")
+        case .next: next()
+        case .number(let number):
+            guard number <= count else {
+                return .failed("\(identifier) has no \(kind) \(number); choose \(count == 1 ? "1" : "1 to \(count)")")
+            }
+            select(number - 1)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,16 @@
+import OrielWindows
+
+/// The view that requests are carried out on.
+@MainActor
+protocol ViewRequestsHost: AnyObject {
+    var application: Application { get }
+    var scene: PlayerScene { get }
+    var session: SessionPlayer { get }
+    var playback: ViewPlayback { get }
+    var controllerHost: ControllerHost { get }
+    var display: OnScreenDisplay { get }
+    var isClosed: Bool { get }
+    /// Returns the time to seek to when the user seeks; nil for the user's time.
+    var timeToSeekAfterUserNavigated: ((_ oldTime: Duration, _ targetTime: Duration) -> Duration)? { get }
+    func close()
+}
