@@ -91,4 +91,23 @@ extension PlayerView {
         state.wantedMode = nil
         controllerHost.setReady(!player.isEmpty)
     }
+
+    /// Ends the surfaces, and suspends Picture in Picture.
+    /// - Parameter pauses: whether playback pauses until the surfaces return.
+    func connectionLost(pauses: Bool) {
+        scene.connectionLost()
+        send(.connected(false))
+        if pauses { playback.pauseByLoss() }
+        session.reportChanged()
+    }
+
+    /// Makes the surfaces again, and ends the suspension.
+    func connectionRestored() {
+        scene.connectionRestored()
+        send(.connected(true))
+        playback.connectionRestored()
+        controllerHost.tellSupport()
+        controllerHost.listenForSilence()
+        session.reportChanged()
+    }
 }

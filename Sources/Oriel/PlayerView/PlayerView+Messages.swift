@@ -1,4 +1,5 @@
 import OrielMedia
+import OrielRemoteControl
 package import OrielText
 import OrielTransport
 import OrielWindows
@@ -38,4 +39,17 @@ extension Message {
         if wanted.place == .center { message.kind = .statement(lines: PlayerMessage.lines) }
         return message
     }
+}
+
+/// The view as the host of its on-screen display.
+extension PlayerView: OnScreenDisplayHost {
+    var repeatStart: Duration? { requests.navigation.repeatStart }
+
+    var surfaceWords: String? {
+        scene.shownPicture.map { "\($0.bufferSize.width)×\($0.bufferSize.height) pixels, \(session.mode.rawValue)" }
+    }
+
+    var shownMessage: Message? { scene.saying?.message }
+
+    func draw(_ message: Message, for time: Duration) { scene.say(message, for: time) }
 }

@@ -3,11 +3,58 @@ import OrielPictureInPicture
 import OrielPlatform
 import OrielPlayer
 import OrielSceneHandoff
+import OrielText
 import OrielTransport
 import OrielWindows
 
-/// Replacement of the view's player: `AVPlayerViewController.player` can be set too.
+/// Changes of the medium: another item or another player, which the session's documents call "play another content",
+/// and failures.
 extension PlayerView {
+    func itemChanged() {
+        session.reportChanged()
+        requests.navigation.mediumChanged()
+        requests.letGo()
+        display.endWaiting()
+        guard player.currentItem != nil else {
+            controllerHost.loseSource()
+            // A window that waited for the medium shows the hint instead.
+            if player.isEmpty, let wanted = state.wantedMode {
+                state.wantedMode = nil
+                makeWindow(wanted)
+            }
+            return
+        }
+        controllerHost.replaceSource(isReady: player.source.state.phase != .opening)
+        scene.retitle()
+        display.sayItem()
+    }
+
+    func itemSkipped(_ item: PlayerItem) {
+        guard let error = player.failure(of: item) else { return }
+        session.publish(error)
+        display.forgetWaiting()
+        display.sayFailure("\(error)")
+        requests.refuseItem(error)
+        requests.sayAwaitedItemLater()
+    }
+
+    /// Applies `failurePolicy`.
+    func mediumFailed() {
+        guard case .failed(let error) = player.status else { return close() }
+        session.publish(error)
+        guard failurePolicy == .stays else { return close() }
+        scene.log.error("\(identifier): \(error)")
+        for reply in requests.commands.takeAll() { reply(.failed("\(error)")) }
+        session.reportChanged()
+        controllerHost.setReady(false)
+        player.showGround()
+        display.wait(Message("\(error)"), .failure)
+        scene.updateInhibitor()
+        guard let wanted = state.wantedMode else { return }
+        state.wantedMode = nil
+        makeWindow(wanted)
+    }
+
     /// Shows the player that `player` was set to, once no transition is in progress.
     func takeUpPlayer() {
         guard let next = state.wantedPlayer, !isClosed, !controllerHost.isMoving else { return }
