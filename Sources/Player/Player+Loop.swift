@@ -26,7 +26,7 @@ extension Player {
     }
 
     package func detach() {
-        endPause()
+        longPause.end()
         service?.end()
         service = nil
     }
@@ -72,4 +72,15 @@ extension Player {
     func noticeStops() {
         service?.noticeStops(!transport.clock.isPaused && source.state.timebase == nil && !isSilent)
     }
+
+    /// Follows a pause after an event.
+    func followPause() {
+        guard let loop = service?.loop, transport.isPaused, transport.phase == .playing, canRejoin else {
+            return longPause.end()
+        }
+        longPause.begin(on: loop) { [weak self] in self?.source.releasePictures() }
+    }
+
+    /// Seeks to the present position if a pause has freed the frames, so that the following ones are decoded again.
+    func regainPictures() { if longPause.takeRelease() { send(.seek(position)) } }
 }

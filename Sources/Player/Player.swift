@@ -102,7 +102,7 @@ public final class Player {
     /// can add its handlers.
     var takesNews = true
     /// Pause state; frees decoded frames after `limit`.
-    package var longPause = LongPause()
+    package let longPause = LongPause()
     /// Watches and timer in the loop that the player is attached to; nil while it is detached.
     var service: LoopService?
 
