@@ -10,8 +10,7 @@ import OrielPlatform
 /// `run` takes items from the video queue until the pipeline closes or fails. A run goes through these steps:
 /// 1. `begin` resets the decoder and the timer, and sets the target.
 /// 2. `decode` sends each packet; `take` gives each decoded frame its time and passes it through the deinterlacer.
-/// 3. `settle` drops frames before the target but holds the last one, since it is the result if the next begins too
-/// late.
+/// 3. `settle` drops frames before the target but holds the last one, the result if the next begins too late.
 /// 4. If the first frame comes after the target, `retry` has the demuxer start from farther back.
 /// 5. `deliver` builds the frame, announces the first one as the run's landing, and waits for room in the queue.
 /// 6. At the end, `finishRun` drains the decoder and delivers the held frame if the target lies behind the last.
@@ -70,13 +69,16 @@ struct DecodeLoop {
 
     /// Takes the first decoder and returns its loop. For audio only, runs the `PictureLoop` and returns nil after it.
     private static func first(_ location: MediaLocation, _ core: PipelineCore) -> DecodeLoop? {
-        guard case .decoder(let first) = core.nextItem(.video) else { return nil }
-        switch first {
-        case .video(let decoder): return DecodeLoop(location, core, decoder)
-        case .picture(let picture, let length):
-            PictureLoop.run(core: core, picture: picture, length: length)
-            return nil
+        while let item = core.nextItem(.video) {
+            switch item {
+            case .decoder(.video(let decoder)): return DecodeLoop(location, core, decoder)
+            case .decoder(.picture(let picture, let length)):
+                PictureLoop.run(core: core, picture: picture, length: length)
+                return nil
+            default: continue  // Frames may have to be freed before there is a decoder.
+            }
         }
+        return nil
     }
 
     private init(_ location: MediaLocation, _ core: PipelineCore, _ decoder: VideoDecoder) {

@@ -60,6 +60,18 @@ import Testing
         }
     }
 
+    /// The decode thread may not have taken its decoder yet when the medium is open.
+    @Test func whatIsReleasedAsSoonAsItIsOpenCanBeSoughtIn() throws {
+        let path = try ClipCase.codecs[0].file()
+        for _ in 0..<60 {
+            let viewer = try Viewer(path)
+            while viewer.pipeline.snapshot.phase == .opening {}
+            viewer.pipeline.releasePictures()
+            #expect(try viewer.seek(.seconds(7) / 30).flatMap(IndexClip.index) == 7)
+            viewer.pipeline.close()
+        }
+    }
+
     @Test func slowFramesWaitInThreesAndFastOnesInFours() {
         #expect(PictureMemory.queueDepth(of: .milliseconds(1001) / 30) == 3)
         #expect(PictureMemory.queueDepth(of: .milliseconds(20)) == 4 && PictureMemory.queueDepth(of: .zero) == 4)
