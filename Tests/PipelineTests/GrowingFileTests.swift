@@ -9,41 +9,53 @@ import Testing
 
 /// Files that another program is still writing while they are played.
 @Suite struct GrowingFileTests {
-    /// A file that a program of its own appends to.
+    /// A file to which a thread appends, as another program would: a program for each piece takes too long to start
+    /// where the machine is busy.
     private final class Growth {
         let path: String
-        private let whole: String
-        private let count: Int
+        private let bytes: [UInt8]
         private let first: Int
-        private var writer: ChildProcess?
+        private let stopped = try? Wakeup()
+        private var writer: NamedThread?
 
         /// Writes the first third.
         init(of whole: String) throws {
-            self.whole = whole
-            let bytes = try IndexClip.bytes(whole)
-            (count, first) = (bytes.count, bytes.count / 3)
+            bytes = try IndexClip.bytes(whole)
+            first = bytes.count / 3
             path = try IndexClip.write(bytes.prefix(first), "growing." + (whole.split(separator: ".").last ?? ""))
         }
 
-        deinit { writer?.stop(grace: .zero) }
+        deinit {
+            stopped?.signal()
+            writer?.join()
+        }
 
         /// Writes a part of the rest, in pieces.
         /// - Parameters:
         ///   - part: of the whole.
         ///   - pause: seconds between two pieces.
         func write(part: Double = 1, pieces: Int = 16, pause: Double = 0.1) throws {
-            let end = Int(Double(count) * part)
-            let step = max(1, (end - first + pieces - 1) / pieces)
-            let script = """
-                for ((at = \(first); at < \(end); at += \(step))); do
-                    n=$((at + \(step) > \(end) ? \(end) - at : \(step)))
-                    tail -c +$((at + 1)) "$0" | head -c $n >> "$1"; sleep \(pause)
-                done
-                """
-            writer = try ChildProcess("bash", ["-c", script, whole, path])
+            let rest = bytes[first..<Int(Double(bytes.count) * part)]
+            let step = max(1, (rest.count + pieces - 1) / pieces)
+            let file = try #require(FileHandle(forWritingAtPath: path))
+            let stopped = try #require(stopped)
+            writer = try NamedThread("growth") {
+                _ = try? file.seekToEnd()
+                var left = rest
+                while !left.isEmpty {
+                    try? file.write(contentsOf: Data(left.prefix(step)))
+                    left = left.dropFirst(step)
+                    var event = pollfd(fd: stopped.descriptor, events: Int16(POLLIN), revents: 0)
+                    if poll(&event, 1, CInt(pause * 1000)) != 0 { return }
+                }
+            }
         }
 
-        func end() { #expect(writer?.wait(.seconds(30)) == .code(0)) }
+        /// Waits for the last piece.
+        func end() {
+            #expect(writer?.join(within: .seconds(30)) == true)
+            writer = nil
+        }
     }
 
     static let sound = ["-f", "lavfi", "-i", "sine=f=440:d=5", "-map", "0:v", "-map", "1:a", "-shortest"]
