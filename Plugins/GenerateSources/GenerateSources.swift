@@ -31,12 +31,12 @@ struct GenerateSources: BuildToolPlugin {
             }
             let file = context.package.directoryURL.appending(path: words[2])
             inputs.append(file)
-            arguments.append("\(words[1])=\(file.path())")
+            arguments.append("\(words[1])=\(file.path(percentEncoded: false))")
         }
         let output = context.pluginWorkDirectoryURL.appending(path: "PackagedFiles.swift")
         return .buildCommand(
             displayName: "Generating texts of files", executable: tool,
-            arguments: ["files", output.path(), "PackagedFiles"] + arguments, inputFiles: inputs,
+            arguments: ["files", output.path(percentEncoded: false), "PackagedFiles"] + arguments, inputFiles: inputs,
             outputFiles: [output])
     }
 
@@ -53,15 +53,16 @@ struct GenerateSources: BuildToolPlugin {
             case ("client", 2), ("server", 2):
                 // Always the package's own files, never the system's: the generated code is the same on every machine.
                 let input = folder.appending(path: words[1])
-                guard FileManager.default.fileExists(atPath: input.path()) else {
-                    throw PluginFault("\(target): there is no \(words[1]) in \(folder.path())")
+                guard FileManager.default.fileExists(atPath: input.path(percentEncoded: false)) else {
+                    throw PluginFault("\(target): there is no \(words[1]) in \(folder.path(percentEncoded: false))")
                 }
                 let name = input.deletingPathExtension().lastPathComponent
                 let output = context.pluginWorkDirectoryURL.appending(path: "\(name)-\(words[0]).swift")
                 commands.append(
                     .buildCommand(
                         displayName: "Generating \(words[0]) of \(name)", executable: tool,
-                        arguments: [words[0], input.path(), output.path()] + options, inputFiles: [input],
+                        arguments: [words[0], input.path(percentEncoded: false), output.path(percentEncoded: false)]
+                            + options, inputFiles: [input],
                         outputFiles: [output]))
             default: throw PluginFault("\(target): protocols.txt has the line \"\(words.joined(separator: " "))\"")
             }
@@ -73,14 +74,16 @@ struct GenerateSources: BuildToolPlugin {
         var commands: [Command] = []
         for words in Self.lines(list) where words[0] == "folder" && words.count == 2 {
             let folder = context.package.directoryURL.appending(path: words[1])
-            let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? [])
+            let files =
+                ((try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? [])
                 .filter { ["vert", "frag", "glsl"].contains(($0 as NSString).pathExtension) }.sorted()
                 .map { folder.appending(path: $0) }
             let output = context.pluginWorkDirectoryURL.appending(path: "\(words[1])-sources.swift")
             commands.append(
                 .buildCommand(
                     displayName: "Generating shader sources", executable: tool,
-                    arguments: ["shaders", output.path()] + files.map { $0.path() }, inputFiles: files,
+                    arguments: ["shaders", output.path(percentEncoded: false)]
+                        + files.map { $0.path(percentEncoded: false) }, inputFiles: files,
                     outputFiles: [output]))
         }
         return commands
@@ -88,7 +91,7 @@ struct GenerateSources: BuildToolPlugin {
 
     /// Words of each line, without comments and empty lines.
     private static func lines(_ text: String) -> [[String]] {
-        text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+        text.split(whereSeparator: \.isNewline).map { $0.split(separator: " ").map(String.init) }
             .filter { !($0.first?.hasPrefix("#") ?? true) }
     }
 }

@@ -70,7 +70,8 @@ import Testing
         let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         var arguments = [
-            "symbolgraph-extract", "-module-name", "Oriel", "-I", products.appending(path: "Modules").path(),
+            "symbolgraph-extract", "-module-name", "Oriel", "-I",
+            products.appending(path: "Modules").path(percentEncoded: false),
             "-minimum-access-level", "public", "-target", target, "-output-dir", folder,
             "-experimental-allowed-reexported-modules=" + exported.joined(separator: ","),
         ]
@@ -81,7 +82,7 @@ import Testing
         let places =
             try folders(in: products) + targets + (targets + dependencies).map { $0.appending(path: "include") }
         for place in places {
-            let map = place.appending(path: "module.modulemap").path()
+            let map = place.appending(path: "module.modulemap").path(percentEncoded: false)
             if FileManager.default.fileExists(atPath: map) { arguments += ["-Xcc", "-fmodule-map-file=\(map)"] }
         }
         let extraction = try ChildProcess("swift", arguments)
@@ -91,7 +92,7 @@ import Testing
     }
 
     private static func folders(in folder: URL) throws -> [URL] {
-        guard FileManager.default.fileExists(atPath: folder.path()) else { return [] }
+        guard FileManager.default.fileExists(atPath: folder.path(percentEncoded: false)) else { return [] }
         return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     }
 

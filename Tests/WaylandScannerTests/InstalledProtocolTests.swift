@@ -77,13 +77,13 @@ import WaylandScanner
     }
 
     private static func parsed(_ file: URL) throws -> ProtocolDescription {
-        try ProtocolParser.parse([UInt8](try Data(contentsOf: file)), file: file.path())
+        try ProtocolParser.parse([UInt8](try Data(contentsOf: file)), file: file.path(percentEncoded: false))
     }
 
     private static func descriptions(in folder: URL) -> [URL] {
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
         return (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "xml" }
-            .sorted { $0.path() < $1.path() }
+            .sorted { $0.path(percentEncoded: false) < $1.path(percentEncoded: false) }
     }
 
     private static func typeCheck(_ files: [URL]) throws {
@@ -92,7 +92,8 @@ import WaylandScanner
         defer { try? FileManager.default.removeItem(at: folder) }
         var sources: [URL] = []
         for file in files {
-            let description = try ProtocolParser.parse([UInt8](try Data(contentsOf: file)), file: file.path())
+            let description = try ProtocolParser.parse(
+                [UInt8](try Data(contentsOf: file)), file: file.path(percentEncoded: false))
             let output = folder.appending(path: file.deletingPathExtension().lastPathComponent + ".swift")
             try Data(ClientWriter(options: WriterOptions()).write(description).utf8).write(to: output)
             sources.append(output)
@@ -105,8 +106,8 @@ import WaylandScanner
             [
                 "swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-enable-upcoming-feature",
                 "ExistentialAny", "-enable-upcoming-feature", "MemberImportVisibility", "-module-name", "Generated",
-                "-I", package.appending(path: "Sources/CWayland").path(),
-            ] + sources.map { $0.path() }
+                "-I", package.appending(path: "Sources/CWayland").path(percentEncoded: false),
+            ] + sources.map { $0.path(percentEncoded: false) }
         let output = Pipe()
         compiler.standardError = output
         compiler.standardOutput = output
