@@ -65,7 +65,7 @@ struct MediaControlsTests {
             let length = try #require(try session.playerctl("metadata", "mpris:length").flatMap { Double($0) })
             #expect(abs(length / 1e6 - duration) < 0.001)
             let url = try session.playerctl("metadata", "xesam:url")
-            #expect(url == "file://\(clips[0])")
+            #expect(url == URL(filePath: clips[0]).absoluteString)
             #expect(try session.playerctl("pause") != nil)
             try session.oriel.wait(for: "a") { $0.paused }
             #expect(try eventually { try session.playerctl("status") == "Paused" })
@@ -173,7 +173,8 @@ struct MediaControlsTests {
                 })
             let names = try #require(try session.playerctl("--list-all")).split(separator: "\n").map { String($0) }
             let other = try #require(names.first { $0 != "oriel" })
-            #expect(try session.playerctl("-p", other, "metadata", "xesam:url") == "file://\(clips[1])")
+            #expect(
+                try session.playerctl("-p", other, "metadata", "xesam:url") == URL(filePath: clips[1]).absoluteString)
             let quit = try ChildProcess(
                 "gdbus",
                 [
@@ -222,7 +223,7 @@ struct MediaControlsTests {
                 let status = isPaused ? "Paused" : "Playing"
                 #expect(try eventually { try session.playerctl("status") == status }, "\(status)")
                 #expect(try session.playerctl("--list-all") == "oriel")
-                #expect(try session.playerctl("metadata", "xesam:url") == "file://\(clip)")
+                #expect(try session.playerctl("metadata", "xesam:url") == URL(filePath: clip).absoluteString)
             }
             #expect(try session.playerctl("pause") != nil)
             try session.oriel.wait(for: "a") { $0.paused }
