@@ -21,8 +21,10 @@ extension WindowScene {
         }
     }
 
-    /// Draws a window's first frame, unless a draft has it already, and reports when it is drawn.
+    /// Draws a window's first frame, unless a draft has it already, and reports when it is drawn. Without a compositor
+    /// there is nothing to draw on: the window is made on the next connection.
     func draw(_ generation: UInt32, _ mode: WindowMode) {
+        guard desktop.isConnected else { return scene.report(.windowDrawn(generation: generation)) }
         let draft = draft.flatMap { $0.mode == mode ? $0 : nil } ?? draftWindow(mode)
         draft.isWanted = true
         draft.whenDrawn { [weak self, weak draft] in

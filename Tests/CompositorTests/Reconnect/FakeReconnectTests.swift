@@ -171,6 +171,35 @@ import Testing
         #expect(crashes == 6)
     }
 
+    /// The two processes of a swap notice a death at different times. The window that the one without a compositor was
+    /// asked for meanwhile is shown by the next one.
+    @Test func case119_aWindowAskedForWithoutACompositorIsShownByTheNext() throws {
+        let session = try FakeSession(["--pip"])
+        defer { session.stop() }
+        _ = try session.shown(.layer)
+        // The overlay that takes the place isn't presented for T_present: the window is asked for a second after its
+        // frame.
+        var rules = FakeRules()
+        rules.frames = { $0.role != .layer }
+        rules.feedback = { $0.role == .layer ? .withheld : .presented }
+        let other = try FakeCompositor(rules: rules)
+        defer { other.stop() }
+        let arguments = [
+            "WAYLAND_DISPLAY=\(other.socket)", try Executable.built("oriel"), "play", "--audio", "none", "--id", "b",
+            try FakeSession.clip.file(),
+        ]
+        let peer = try session.fake.launch("env", arguments)
+        defer { peer.stop(grace: .zero) }
+        _ = try FakeSession(other, peer).shown(.toplevel)
+        let swap = try session.fake.launch(Executable.built("oriel"), ["swap"])
+        session.fake.disconnectClients(answeringAfter: .milliseconds(500))
+        let window = try session.shown(.toplevel)
+        #expect(window.isMapped && session.player.isRunning)
+        #expect(swap.wait(FakeSession.limit) == .code(0), "\(swap.standardError)")
+        let status = try JSONDecoder().decode(SessionStatus.self, from: Data(session.run("status", "--json").utf8))
+        #expect(Dictionary(uniqueKeysWithValues: status.players.map { ($0.id, $0.mode) }) == ["a": .window, "b": .pip])
+    }
+
     /// A hand drags the overlay when the compositor goes: it returns where it was, and nothing was closed.
     @Test func case118_aDragIsCancelled() throws {
         let session = try FakeSession(["--pip"])
