@@ -2,7 +2,6 @@ import CLinux
 import CPulse
 import Glibc
 import Logging
-import OrielMedia
 import OrielPlatform
 import Synchronization
 

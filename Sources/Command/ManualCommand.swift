@@ -1,6 +1,5 @@
 import ArgumentParser
 import Glibc
-import OrielPlatform
 
 /// `oriel manual PAGE`, which `--help` doesn't show: scripts/install and packages write the manual pages with it.
 struct ManualCommand: ParsableCommand {

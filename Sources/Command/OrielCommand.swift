@@ -1,6 +1,5 @@
 import ArgumentParser
 import Glibc
-import Oriel
 import OrielLibav
 import OrielPlatform
 

@@ -1,5 +1,4 @@
 package import CFFmpeg
-import OrielMedia
 
 /// An audio stream that can be played, with the parameters to open its decoder. Immutable, any thread.
 package final class AudioTrack: @unchecked Sendable {  // No property ever changes.

@@ -1,6 +1,5 @@
 import OrielDecode
 import OrielLibav
-import OrielMedia
 
 /// Change of the audio track, sent to the audio decode thread, which then discards its present audio.
 struct AudioSwitch: Sendable {

@@ -2,7 +2,6 @@ import CFFmpeg
 import OrielDecode
 import OrielDemux
 import OrielLibav
-import OrielMedia
 import OrielPlatform
 
 /// The video decode thread: turns packets into frames with times.

@@ -1,7 +1,6 @@
 import CFFmpeg
 import OrielDemux
 import OrielLibav
-import OrielMedia
 
 /// Detection of a change of the video codec that no packet reveals.
 extension Demuxer {

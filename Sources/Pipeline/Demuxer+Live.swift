@@ -1,7 +1,6 @@
 import CFFmpeg
 import OrielDemux
 import OrielLibav
-import OrielMedia
 
 /// Seeks in what the server of a live stream still has.
 extension Demuxer {

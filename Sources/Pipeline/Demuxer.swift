@@ -3,7 +3,6 @@ import Logging
 import OrielDecode
 import OrielDemux
 import OrielLibav
-import OrielMedia
 import OrielPlatform
 
 /// The demux thread: opens the medium, reads packets into the queues, seeks, and repeats a loop.

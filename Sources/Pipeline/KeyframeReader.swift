@@ -3,7 +3,6 @@ import OrielDecode
 import OrielDemux
 package import OrielLibav
 package import OrielMedia
-import OrielPlatform
 
 /// Reads single keyframes of a local file, with a demuxer and decoder independent of any player. One thread, which
 /// waits for the file.

@@ -1,6 +1,5 @@
 import OrielDecode
 import OrielLibav
-import OrielMedia
 
 /// Selection of the audio track, and the packets kept of the other tracks.
 extension PipelineState {

@@ -2,7 +2,6 @@ import DequeModule
 import OrielDecode
 import OrielDemux
 import OrielLibav
-import OrielMedia
 
 /// State shared by the pipeline's threads, behind the monitor. The bounds of the queues are what makes the thread
 /// before each sleep.

@@ -2,7 +2,6 @@ package import OrielAudioOutput
 public import OrielDecode
 public import OrielDemux
 public import OrielLibav
-import OrielMedia
 import OrielPipeline
 import OrielPlatform
 import OrielTransport

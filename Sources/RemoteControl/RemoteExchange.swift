@@ -1,4 +1,3 @@
-import OrielPictureInPicture
 import OrielPlatform
 import OrielSceneHandoff
 import SystemPackage

@@ -1,5 +1,4 @@
 package import OrielGeometry
-import OrielMedia
 
 /// Position of the picture in the surface and in its buffer.
 extension PictureSurface {

@@ -1,5 +1,4 @@
 package import Logging
-import OrielMedia
 package import OrielPlatform
 package import OrielPlayer
 package import OrielText

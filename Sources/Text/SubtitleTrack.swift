@@ -1,5 +1,4 @@
 import CAss
-import OrielGeometry
 import Synchronization
 
 /// An ASS subtitle track: its header, fonts and events. Fed from any thread, drawn on the text engine's. Uses a

@@ -1,4 +1,3 @@
-import OrielGeometry
 import OrielPlatform
 import Synchronization
 

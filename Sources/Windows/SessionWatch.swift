@@ -1,4 +1,3 @@
-import OrielPlatform
 import OrielWayland
 
 /// Watches whether the user's session is visible at all: an output draws, and the session isn't locked.

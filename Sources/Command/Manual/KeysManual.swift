@@ -1,4 +1,3 @@
-import Oriel
 package import OrielWindows
 
 /// The page `oriel-keys(7)`: the default keys of each action, and the gestures.

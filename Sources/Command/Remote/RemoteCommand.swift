@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glibc
 import OrielPictureInPicture
-import OrielPlatform
 import OrielRemoteControl
 import OrielSceneHandoff
 

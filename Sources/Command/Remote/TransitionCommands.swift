@@ -1,6 +1,4 @@
 import ArgumentParser
-import OrielGeometry
-import OrielPictureInPicture
 import OrielSceneHandoff
 
 /// `oriel toggle`.

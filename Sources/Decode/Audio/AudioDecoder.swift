@@ -1,6 +1,5 @@
 package import CFFmpeg
 package import OrielLibav
-import OrielMedia
 
 /// Audio decoder (`AVCodecContext`). Made on the demux or the audio decode thread, then used on the latter only.
 package final class AudioDecoder: @unchecked Sendable {

@@ -2,7 +2,6 @@ package import CFFmpeg
 import DequeModule
 import Logging
 package import OrielLibav
-import OrielMedia
 import OrielPlatform
 
 /// The choice of the decoder of a video stream: in hardware where that is wished for and possible, else in software.

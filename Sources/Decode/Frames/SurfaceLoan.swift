@@ -1,6 +1,5 @@
 import CFFmpeg
 import OrielMedia
-import OrielPlatform
 import Synchronization
 
 /// Number of a decoder's surfaces that frames hold. Any thread.

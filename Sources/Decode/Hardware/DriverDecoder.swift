@@ -1,6 +1,5 @@
 import CFFmpeg
 import OrielLibav
-import OrielMedia
 
 /// The part of a hardware decoder that calls the driver. Only its device's thread uses it; hence `@unchecked Sendable`.
 final class DriverDecoder: @unchecked Sendable {

@@ -1,7 +1,5 @@
 import CFFmpeg
 import OrielLibav
-import OrielMedia
-import OrielPlatform
 
 /// A video decoder whose frames are made by a graphics device. They stay there if the renderer can draw them in place,
 /// and are copied into memory otherwise. Decode thread only; the driver is called on the device's thread, and waited

@@ -1,7 +1,6 @@
 import CFFmpeg
 import CFFmpegLoader
 import OrielLibav
-import OrielMedia
 import OrielPlatform
 
 /// Splits frames flagged as interlaced into two frames, one of each field (libavfilter's `bwdif`, or else `yadif`).

@@ -1,7 +1,6 @@
 package import CFFmpeg
 import Glibc
 package import OrielLibav
-import OrielMedia
 
 /// Video decoder (`AVCodecContext`). Made on the demux thread, then used on the decode thread only.
 package final class VideoDecoder: Decoder, @unchecked Sendable {

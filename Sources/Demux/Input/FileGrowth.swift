@@ -1,5 +1,4 @@
 import Glibc
-import OrielPlatform
 
 /// Size of a regular file that another program may still be writing, as seen at its end. Value code.
 package struct FileGrowth {

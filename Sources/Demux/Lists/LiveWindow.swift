@@ -1,5 +1,3 @@
-import OrielMedia
-
 /// The segments that a live playlist (HLS) has at present, by media time. Value code.
 package struct LiveWindow {
     /// Number of the segment, from the end, with which playback of a live playlist begins (libavformat's default).

@@ -1,6 +1,5 @@
 import CFFmpeg
 import OrielLibav
-import OrielMedia
 import OrielPlatform
 
 extension MediaSource {

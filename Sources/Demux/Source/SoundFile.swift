@@ -1,6 +1,5 @@
 package import CFFmpeg
 package import OrielLibav
-import OrielMedia
 
 /// Additional audio file (`--audio-file`), read in step with the medium. Demux thread only.
 package final class SoundFile {

@@ -3,7 +3,6 @@ import CLinux
 import DequeModule
 import Glibc
 import OrielLibav
-import OrielMedia
 import OrielPlatform
 
 /// Worker of `SubtitleFiles`, shared with its thread: the queue of files to read, and the streams that were read.

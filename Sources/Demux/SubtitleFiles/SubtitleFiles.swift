@@ -1,5 +1,4 @@
 package import OrielLibav
-import OrielMedia
 package import OrielPlatform
 
 /// Subtitles in separate files: named ones, and those beside the medium. One thread reads each file as a whole, one

@@ -1,5 +1,3 @@
-import OrielLibav
-
 /// Compact storage of subtitle packets in few large pieces of memory.
 ///
 /// Text packets are small and number tens of thousands. Allocated one by one, they would keep the memory that

@@ -1,6 +1,5 @@
 package import CFFmpeg
 package import OrielLibav
-import OrielMedia
 import Synchronization
 
 /// Packets of one subtitle stream, kept for whenever its track is chosen. Text is small and stays, so that another

@@ -5,7 +5,6 @@ package import OrielPlatform
 public import OrielPlayer
 import OrielSceneHandoff
 package import OrielSurfaces
-import OrielWayland
 import OrielWindows
 
 /// Run loop of a program that shows views, on the main thread, with its connection to the compositor and its

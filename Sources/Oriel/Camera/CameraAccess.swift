@@ -1,6 +1,5 @@
 import OrielPlatform
 import OrielSessionBus
-import OrielWindows
 
 /// The way to PipeWire's cameras: by the desktop's portal, which asks the user, or directly where there is none.
 @MainActor

@@ -1,4 +1,3 @@
-import OrielPipeWire
 import OrielSessionBus
 
 /// Reason for the end of a `CameraSource`.

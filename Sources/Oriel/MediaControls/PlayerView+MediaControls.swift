@@ -1,10 +1,7 @@
 import OrielLibav
-import OrielPlatform
 import OrielPlayer
-import OrielSceneHandoff
 import OrielSessionBus
 import OrielTransport
-import OrielWayland
 import OrielWindows
 
 /// A view as the desktop's media player.

@@ -1,5 +1,3 @@
-import OrielLibav
-import OrielPlatform
 import OrielPlayer
 import OrielSceneHandoff
 import OrielSessionBus

@@ -3,7 +3,6 @@ import OrielPlatform
 import OrielPlayer
 import OrielText
 import OrielTransport
-import OrielWindows
 
 /// Messages about the effects of keys and commands.
 extension OnScreenDisplay {

@@ -4,7 +4,6 @@ import OrielPlayer
 import OrielRemoteControl
 import OrielText
 import OrielTransport
-import OrielWindows
 
 /// The text of the page of statistics.
 extension OnScreenDisplay {

@@ -1,6 +1,5 @@
 import OrielPlayer
 import OrielText
-import OrielWindows
 
 /// The text over a view's picture: the effects of keys and commands, failures, waiting, and the page of statistics.
 /// A program started by a file manager has no visible standard error.

@@ -1,5 +1,4 @@
 import OrielPictureInPicture
-import OrielSurfaces
 import OrielWindows
 
 /// Support of Picture in Picture, and the visibility of the window and the session.

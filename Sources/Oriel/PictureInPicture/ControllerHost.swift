@@ -2,7 +2,6 @@ package import OrielGeometry
 package import OrielPictureInPicture
 import OrielPlatform
 import OrielPlayer
-import OrielSceneHandoff
 package import OrielSurfaces
 import OrielWayland
 import OrielWindows

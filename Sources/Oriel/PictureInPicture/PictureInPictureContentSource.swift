@@ -1,6 +1,5 @@
 public import OrielGeometry
 public import OrielSurfaces
-import OrielWindows
 
 extension PictureInPictureController {
     /// Source of a controller's Picture in Picture: a view that plays a medium, frames that the app makes, or a call.

@@ -1,6 +1,4 @@
 public import OrielGeometry
-import OrielSceneHandoff
-import OrielWindows
 
 /// The overlay's place. The user can always change it, and it is remembered as if the app had not moved it.
 extension PictureInPictureController {

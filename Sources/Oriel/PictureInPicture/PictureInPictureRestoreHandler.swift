@@ -1,4 +1,3 @@
-import OrielPictureInPicture
 import Synchronization
 
 /// Completion handler of one restore. It may be called from any thread; only the first call counts.

@@ -1,6 +1,4 @@
-import OrielMedia
 import OrielPlayer
-import OrielSceneHandoff
 import OrielSurfaces
 import OrielTransport
 import OrielWindows

@@ -1,6 +1,5 @@
 package import OrielControls
 import OrielPlayer
-import OrielSceneHandoff
 import OrielTransport
 public import OrielWindows
 

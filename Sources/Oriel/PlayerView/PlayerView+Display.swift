@@ -1,5 +1,4 @@
 public import OrielGeometry
-import OrielMedia
 import OrielPlayer
 import OrielSurfaces
 public import OrielWindows

@@ -1,7 +1,3 @@
-import OrielPictureInPicture
-import OrielPlatform
-import OrielWindows
-
 /// Picture in Picture that the view enables by itself or that outlives it, and the intent of the app's user.
 extension PlayerView {
     /// Enables Picture in Picture without a delegate of the app's: Pillarbox's `supportsPictureInPicture(_:)`.

@@ -1,6 +1,3 @@
-import OrielPictureInPicture
-import OrielWindows
-
 /// Values of the app's decisions about a view.
 extension PlayerView {
     /// The view's reaction to the overlay's close button, a middle click on the overlay, and `oriel close`.

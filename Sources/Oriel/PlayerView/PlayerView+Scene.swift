@@ -1,9 +1,7 @@
 package import OrielControls
 package import OrielLibav
 import OrielPictureInPicture
-import OrielPlayer
 import OrielSceneHandoff
-import OrielSurfaces
 import OrielWayland
 package import OrielWindows
 

@@ -1,6 +1,3 @@
-import OrielPictureInPicture
-import OrielSceneHandoff
-
 /// Succession of a view by a new one of the same player.
 extension PlayerView {
     /// Takes over the other view's scene, place in the session, controller and open dialogue.

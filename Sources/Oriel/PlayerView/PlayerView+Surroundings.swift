@@ -1,4 +1,3 @@
-import OrielControls
 import OrielPictureInPicture
 import OrielPlatform
 import OrielPlayer

@@ -1,6 +1,4 @@
 import OrielPictureInPicture
-import OrielPlatform
-import OrielSceneHandoff
 public import OrielWindows
 
 /// The view's window, Oriel's or the app's.

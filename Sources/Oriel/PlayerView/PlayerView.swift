@@ -1,13 +1,9 @@
 import Observation
-import OrielControls
 import OrielPictureInPicture
-import OrielPlatform
 public import OrielPlayer
 package import OrielRemoteControl
 import OrielSceneHandoff
-import OrielSessionBus
 public import OrielSurfaces
-import OrielWayland
 public import OrielWindows
 
 /// View that shows a player in a window or full screen, and answers its user's keys and mouse.

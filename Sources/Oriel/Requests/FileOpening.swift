@@ -1,6 +1,5 @@
 import OrielPlatform
 import OrielSessionBus
-import OrielSurfaces
 import OrielWayland
 
 /// One question to the desktop's file dialogue: which files to play.

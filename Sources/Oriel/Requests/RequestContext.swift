@@ -1,4 +1,3 @@
-import OrielSceneHandoff
 import OrielWindows
 
 /// The origin of a request, and the way its outcome is reported: by a message on the picture, or by a reply.

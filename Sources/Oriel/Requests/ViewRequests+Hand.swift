@@ -1,7 +1,5 @@
 import OrielControls
 import OrielPlayer
-import OrielSceneHandoff
-import OrielTransport
 import OrielWindows
 
 /// Actions of a hand on the controls, the progress bar and the wheel, which are no requests.

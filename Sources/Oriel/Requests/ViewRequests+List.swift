@@ -1,12 +1,10 @@
 import Logging
-import OrielGeometry
 import OrielLibav
 import OrielPictureInPicture
 import OrielPlatform
 import OrielPlayer
 import OrielSceneHandoff
 import OrielText
-import OrielTransport
 import OrielWindows
 
 /// Requests about chapters, the list, and Picture in Picture, and the commands that wait for their effects.

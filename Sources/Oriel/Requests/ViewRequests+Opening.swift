@@ -2,9 +2,7 @@ import Logging
 import OrielDemux
 import OrielPlatform
 import OrielPlayer
-import OrielSessionBus
 import OrielSurfaces
-import OrielText
 import OrielWayland
 import OrielWindows
 

@@ -1,6 +1,5 @@
 import OrielGeometry
 import OrielSceneHandoff
-import OrielText
 import OrielWayland
 import OrielWindows
 

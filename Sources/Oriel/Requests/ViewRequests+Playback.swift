@@ -1,10 +1,8 @@
 import Logging
 import OrielMedia
-import OrielPlatform
 import OrielPlayer
 import OrielSceneHandoff
 import OrielSurfaces
-import OrielText
 import OrielTransport
 import OrielWayland
 import OrielWindows

@@ -1,13 +1,7 @@
 import Logging
-import OrielGeometry
-import OrielLibav
-import OrielPictureInPicture
-import OrielPlatform
 import OrielPlayer
 import OrielSceneHandoff
-import OrielText
 import OrielTransport
-import OrielWindows
 
 /// Requests to select a track.
 extension ViewRequests {

@@ -1,9 +1,6 @@
 import OrielControls
-import OrielPlatform
 import OrielPlayer
 import OrielSceneHandoff
-import OrielSurfaces
-import OrielTransport
 import OrielWindows
 
 /// The requests of a view's user, the one place where they are carried out, and what they leave to be done.

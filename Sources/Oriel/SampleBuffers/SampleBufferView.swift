@@ -1,7 +1,5 @@
 public import OrielGeometry
 public import OrielMedia
-import OrielPictureInPicture
-import OrielPlatform
 public import OrielPlayer
 public import OrielSurfaces
 public import OrielWindows

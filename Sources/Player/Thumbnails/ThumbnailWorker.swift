@@ -1,5 +1,4 @@
 import Glibc
-import OrielGeometry
 import OrielLibav
 import OrielPipeline
 import OrielPlatform

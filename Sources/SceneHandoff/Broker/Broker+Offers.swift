@@ -1,5 +1,3 @@
-import OrielPictureInPicture
-
 extension Broker {
     /// Tells each player whether it can swap with another, if that has changed. Not during a transition: both players
     /// hold the slot for a while then, and each would get a false and a true in turn.

@@ -1,4 +1,3 @@
-import OrielGeometry
 import OrielPictureInPicture
 
 extension StopReason: WireValue {}

@@ -1,4 +1,3 @@
-import OrielPlatform
 package import SystemPackage
 
 /// The steps by which the user permits cameras (`org.freedesktop.portal.Camera`). Pure: answers of the portal in, calls

@@ -1,4 +1,3 @@
-import OrielPlatform
 package import SystemPackage
 
 /// The steps by which a window or screen is shared (`org.freedesktop.portal.ScreenCast`). Pure: answers of the portal

@@ -1,4 +1,3 @@
-import OrielPlatform
 package import SystemPackage
 
 /// The steps by which a program's global shortcuts become and stay bound (`org.freedesktop.portal.GlobalShortcuts`).

@@ -1,5 +1,4 @@
 import OrielGeometry
-import OrielMedia
 import OrielRendering
 import OrielWayland
 

@@ -1,5 +1,4 @@
 public import OrielMedia
-import OrielPlatform
 public import OrielPlayer
 
 /// A layer that shows frames the app makes: AVFoundation's `AVSampleBufferDisplayLayer`. It has no window; a

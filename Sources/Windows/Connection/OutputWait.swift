@@ -1,5 +1,3 @@
-import OrielPlatform
-
 /// Decides when windows and overlays return on a new connection: their outputs come one by one.
 struct OutputWait: Hashable, Sendable {
     /// Names of the outputs that something was shown on.

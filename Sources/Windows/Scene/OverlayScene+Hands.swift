@@ -1,4 +1,3 @@
-import OrielControls
 import OrielGeometry
 import OrielPlatform
 import OrielWayland

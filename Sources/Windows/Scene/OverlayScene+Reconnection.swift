@@ -1,6 +1,4 @@
 import OrielGeometry
-import OrielPictureInPicture
-import OrielSurfaces
 import OrielWayland
 
 /// The overlay's end with its connection, and its return on the next one.

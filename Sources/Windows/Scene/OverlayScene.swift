@@ -1,5 +1,4 @@
 package import OrielGeometry
-import OrielPlayer
 package import OrielSurfaces
 
 /// The floating surface of one player in Picture in Picture, and its place on its output, which is kept while it is

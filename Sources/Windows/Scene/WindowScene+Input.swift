@@ -1,7 +1,4 @@
-import OrielControls
-import OrielGeometry
 import OrielPlayer
-import OrielSurfaces
 import OrielWayland
 
 /// Input of the window.

@@ -1,7 +1,6 @@
 import OrielControls
 package import OrielGeometry
 import OrielPictureInPicture
-import OrielPlayer
 package import OrielSurfaces
 import OrielWayland
 
