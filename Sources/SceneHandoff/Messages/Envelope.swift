@@ -37,12 +37,7 @@ package struct Envelope: Hashable, Sendable {
     /// The packet's bytes; always within the maximum size, since every field is bounded.
     package var bytes: [UInt8] {
         var writer = MessageWriter()
-        writer.write(Self.magic)
-        writer.write(Self.version)
-        writer.write(message.kind)
-        writer.write(generation)
-        writer.write(sequence)
-        writer.write(acknowledged)
+        writer.write(Self.magic, Self.version, message.kind, generation, sequence, acknowledged)
         writer.writeCounted { message.write(to: &$0) }
         return writer.bytes
     }
@@ -52,14 +47,14 @@ package struct Envelope: Hashable, Sendable {
     package init(_ bytes: [UInt8]) throws(MessageError) {
         guard bytes.count <= SeqPacketSocket.maximumMessageSize else { throw .oversized }
         var reader = MessageReader(bytes[...])
-        guard try reader.integer(UInt32.self) == Self.magic else { throw .foreign }
-        let version = try reader.integer(UInt16.self)
+        guard try reader.value(UInt32.self) == Self.magic else { throw .foreign }
+        let version = try reader.value(UInt16.self)
         guard version == Self.version else { throw .version(version) }
-        let kind = try reader.integer(UInt16.self)
-        generation = try reader.integer()
-        sequence = try reader.integer()
-        acknowledged = try reader.integer()
-        let length = try reader.integer(UInt32.self)
+        let kind = try reader.value(UInt16.self)
+        generation = try reader.value()
+        sequence = try reader.value()
+        acknowledged = try reader.value()
+        let length = try reader.value(UInt32.self)
         let rest = bytes.count - Self.headerSize
         guard length <= rest else { throw .truncated }
         guard length == rest else { throw .surplus }

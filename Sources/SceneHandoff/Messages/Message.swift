@@ -69,14 +69,7 @@ package enum Message: Hashable, Sendable {
     }
 }
 
-extension Message.Role: WireValue {
-    package func write(to writer: inout MessageWriter) { writer.write(rawValue) }
-
-    package init(from reader: inout MessageReader) throws(MessageError) {
-        guard let value = Self(rawValue: try reader.integer()) else { throw .value }
-        self = value
-    }
-}
+extension Message.Role: WireValue {}
 
 extension Message {
     /// First kind that may be skipped if unknown; lower kinds must be known.
@@ -119,68 +112,34 @@ extension Message {
     func write(to writer: inout MessageWriter) {
         switch self {
         case .hello(let role): writer.write(role)
-        case .register(let player, let registration):
-            writer.write(player)
-            writer.write(registration)
-        case .report(let player, let report):
-            writer.write(player)
-            writer.write(report)
-        case .request(let player, let request):
-            writer.write(player)
-            writer.write(request)
-        case .publish(let player, let event):
-            writer.write(player)
-            writer.write(event)
-        case .performed(let ticket, let failure), .outcome(let ticket, let failure):
-            writer.write(ticket)
-            writer.write(failure)
+        case .register(let player, let registration): writer.write(player, registration)
+        case .report(let player, let report): writer.write(player, report)
+        case .request(let player, let request): writer.write(player, request)
+        case .publish(let player, let event): writer.write(player, event)
+        case .performed(let ticket, let failure), .outcome(let ticket, let failure): writer.write(ticket, failure)
         case .snapshot(let ticket, let player, let bytes):
-            writer.write(ticket)
-            writer.write(player)
-            writer.write(bytes)
-        case .command(let ticket, let command, let target, let token):
-            writer.write(ticket)
-            writer.write(command)
-            writer.write(target)
-            writer.write(token)
+            writer.write(ticket, player)
+            writer.write(blob: bytes)
+        case .command(let ticket, let command, let target, let token): writer.write(ticket, command, target, token)
         case .status(let ticket), .watch(let ticket), .query(let ticket), .accepted(let ticket): writer.write(ticket)
         case .welcome, .acknowledge, .unknown, .probe: break
         case .refused(let refusal): writer.write(refusal)
-        case .registered(let player, let identifier):
-            writer.write(player)
-            writer.write(identifier)
-        case .event(let player, let event):
-            writer.write(player)
-            writer.write(event)
-        case .perform(let ticket, let player, let command, let token):
-            writer.write(ticket)
-            writer.write(player)
-            writer.write(command)
-            writer.write(token)
-        case .gain(let player, let gain):
-            writer.write(player)
-            writer.write(Int((gain * 1000).rounded()))
-        case .expected(let player, let mode):
-            writer.write(player)
-            writer.write(mode)
-        case .offered(let player, let isOffered):
-            writer.write(player)
-            writer.write(isOffered)
+        case .registered(let player, let identifier): writer.write(player, identifier)
+        case .event(let player, let event): writer.write(player, event)
+        case .perform(let ticket, let player, let command, let token): writer.write(ticket, player, command, token)
+        case .gain(let player, let gain): writer.write(player, Int((gain * 1000).rounded()))
+        case .expected(let player, let mode): writer.write(player, mode)
+        case .offered(let player, let isOffered): writer.write(player, isOffered)
         case .neighbours(let player, let placements):
             writer.write(player)
-            writer.write(placements)
-        case .raising(let player, let token):
-            writer.write(player)
-            writer.write(token)
+            writer.write(list: placements)
+        case .raising(let player, let token): writer.write(player, token)
         case .player(let ticket, let identifier, let bytes):
-            writer.write(ticket)
-            writer.write(identifier)
-            writer.write(bytes)
+            writer.write(ticket, identifier)
+            writer.write(blob: bytes)
         case .happened(let number, let player, let event, let bytes):
-            writer.write(number)
-            writer.write(player)
-            writer.write(event)
-            writer.write(bytes)
+            writer.write(number, player, event)
+            writer.write(blob: bytes)
         }
     }
 
@@ -191,11 +150,11 @@ extension Message {
         case 3: self = .report(try reader.value(), try reader.value())
         case 4: self = .request(try reader.value(), try reader.value())
         case 5: self = .publish(try reader.value(), try reader.value())
-        case 6: self = .performed(try reader.value(), try reader.optional())
+        case 6: self = .performed(try reader.value(), try reader.value())
         case 7: self = .snapshot(try reader.value(), try reader.value(), try reader.blob())
         case 8:
             self = .command(
-                try reader.value(), try reader.value(), target: try reader.optional(), token: try reader.integer())
+                try reader.value(), try reader.value(), target: try reader.value(), token: try reader.value())
         case 9: self = .status(try reader.value())
         case 10: self = .watch(try reader.value())
         case 32: self = .welcome
@@ -204,27 +163,27 @@ extension Message {
         case 35: self = .event(try reader.value(), try reader.value())
         case 36:
             self = .perform(
-                try reader.value(), try reader.value(), try reader.value(), token: try reader.integer())
+                try reader.value(), try reader.value(), try reader.value(), token: try reader.value())
         case 37: self = .query(try reader.value())
         case 38: self = .accepted(try reader.value())
-        case 39: self = .outcome(try reader.value(), try reader.optional())
+        case 39: self = .outcome(try reader.value(), try reader.value())
         case 40: self = .player(try reader.value(), try reader.value(), try reader.blob())
         case 41:
-            self = .happened(try reader.integer(), try reader.optional(), try reader.value(), try reader.blob())
+            self = .happened(try reader.value(), try reader.value(), try reader.value(), try reader.blob())
         case 64: self = .acknowledge
         case Self.firstSkippableKind:
-            let player: PlayerHandle = try reader.value()
-            let thousandths = try reader.pixels()
+            let player = try reader.value(PlayerHandle.self)
+            let thousandths = try reader.value(Int.self)
             guard (0...1000).contains(thousandths) else { throw .value }
             self = .gain(player, Double(thousandths) / 1000)
         case Self.firstSkippableKind + 1:
             self = .expected(try reader.value(), try reader.value())
         case Self.firstSkippableKind + 2:
-            self = .offered(try reader.value(), try reader.bool())
+            self = .offered(try reader.value(), try reader.value())
         case Self.firstSkippableKind + 3:
             self = .neighbours(try reader.value(), try reader.list())
         case Self.firstSkippableKind + 4:
-            self = .raising(try reader.value(), try reader.string())
+            self = .raising(try reader.value(), try reader.value())
         case Self.firstSkippableKind + 5: self = .probe
         case Self.firstSkippableKind...: self = .unknown(kind)
         default: throw .kind(kind)

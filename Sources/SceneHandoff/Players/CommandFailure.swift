@@ -39,29 +39,19 @@ extension CommandFailure: CustomStringConvertible {
 extension CommandFailure: WireValue {
     package func write(to writer: inout MessageWriter) {
         switch self {
-        case .noPlayer: writer.write(UInt8(0))
-        case .unknownPlayer(let player):
-            writer.write(UInt8(1))
-            writer.write(player)
-        case .noneInPictureInPicture: writer.write(UInt8(2))
-        case .noPartner: writer.write(UInt8(3))
-        case .refused(let error):
-            writer.write(UInt8(4))
-            writer.write(error)
-        case .unanswered(let player):
-            writer.write(UInt8(5))
-            writer.write(player)
-        case .ended(let player):
-            writer.write(UInt8(6))
-            writer.write(player)
-        case .failed(let sentence):
-            writer.write(UInt8(7))
-            writer.write(sentence)
+        case .noPlayer: writer.write(case: 0)
+        case .unknownPlayer(let player): writer.write(case: 1, player)
+        case .noneInPictureInPicture: writer.write(case: 2)
+        case .noPartner: writer.write(case: 3)
+        case .refused(let error): writer.write(case: 4, error)
+        case .unanswered(let player): writer.write(case: 5, player)
+        case .ended(let player): writer.write(case: 6, player)
+        case .failed(let sentence): writer.write(case: 7, sentence)
         }
     }
 
     package init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.integer(UInt8.self) {
+        switch try reader.value(UInt8.self) {
         case 0: self = .noPlayer
         case 1: self = .unknownPlayer(try reader.value())
         case 2: self = .noneInPictureInPicture
@@ -69,7 +59,7 @@ extension CommandFailure: WireValue {
         case 4: self = .refused(try reader.value())
         case 5: self = .unanswered(try reader.value())
         case 6: self = .ended(try reader.value())
-        case 7: self = .failed(try reader.string())
+        case 7: self = .failed(try reader.value())
         default: throw .value
         }
     }

@@ -46,23 +46,17 @@ extension HandoffEvent.Name: WireValue {}
 extension HandoffEvent.Value: WireValue {
     package func write(to writer: inout MessageWriter) {
         switch self {
-        case .string(let value):
-            writer.write(UInt8(0))
-            writer.write(value)
-        case .number(let value):
-            writer.write(UInt8(1))
-            writer.write(value)
-        case .bool(let value):
-            writer.write(UInt8(2))
-            writer.write(value)
+        case .string(let value): writer.write(case: 0, value)
+        case .number(let value): writer.write(case: 1, value)
+        case .bool(let value): writer.write(case: 2, value)
         }
     }
 
     package init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.integer(UInt8.self) {
-        case 0: self = .string(try reader.string())
-        case 1: self = .number(try reader.double())
-        case 2: self = .bool(try reader.bool())
+        switch try reader.value(UInt8.self) {
+        case 0: self = .string(try reader.value())
+        case 1: self = .number(try reader.value())
+        case 2: self = .bool(try reader.value())
         default: throw .value
         }
     }
@@ -70,21 +64,18 @@ extension HandoffEvent.Value: WireValue {
 
 extension HandoffEvent.Field: WireValue {
     package func write(to writer: inout MessageWriter) {
-        writer.write(name)
-        writer.write(value)
+        writer.write(name, value)
     }
 
     package init(from reader: inout MessageReader) throws(MessageError) {
-        self.init(try reader.string(), try reader.value())
+        self.init(try reader.value(), try reader.value())
     }
 }
 
 extension HandoffEvent: WireValue {
     package func write(to writer: inout MessageWriter) {
-        writer.write(name)
-        writer.write(time)
-        writer.write(transaction)
-        writer.write(sendableFields)
+        writer.write(name, time, transaction)
+        writer.write(list: sendableFields)
     }
 
     /// The leading fields that fit into a packet together with its other contents, also when the broker passes it on.
@@ -100,7 +91,7 @@ extension HandoffEvent: WireValue {
 
     package init(from reader: inout MessageReader) throws(MessageError) {
         self.init(
-            try reader.value(), at: try reader.duration(), transaction: try reader.optional(),
+            try reader.value(), at: try reader.value(), transaction: try reader.value(),
             fields: try reader.list())
     }
 }

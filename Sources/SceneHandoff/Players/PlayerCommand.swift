@@ -91,122 +91,100 @@ package enum PlayerCommand: Hashable, Sendable {
     package var mayEndPlayer: Bool { self == .quit || self == .close }
 }
 
+extension PlayerCommand.TrackKind: WireValue {}
+extension PlayerCommand.HardwareDecoding: WireValue {}
+
 extension PlayerCommand: WireValue {
     package func write(to writer: inout MessageWriter) {
         switch self {
-        case .toggle: writer.write(UInt8(0))
-        case .pause: writer.write(UInt8(1))
-        case .resume: writer.write(UInt8(2))
-        case .playPause: writer.write(UInt8(3))
-        case .seek(.to(let time)):
-            writer.write(UInt8(4))
-            writer.write(time)
-        case .seek(.by(let time)):
-            writer.write(UInt8(5))
-            writer.write(time)
-        case .seek(.live): writer.write(UInt8(19))
-        case .restore: writer.write(UInt8(6))
-        case .close: writer.write(UInt8(7))
-        case .stash: writer.write(UInt8(8))
-        case .unstash: writer.write(UInt8(9))
-        case .volume(.to(let value)):
-            writer.write(UInt8(10))
-            writer.write(value)
-        case .volume(.by(let value)):
-            writer.write(UInt8(11))
-            writer.write(value)
-        case .mute: writer.write(UInt8(12))
-        case .move(let corner):
-            writer.write(UInt8(13))
-            writer.write(corner)
-        case .resize(let size):
-            writer.write(UInt8(14))
-            writer.write(size)
-        case .quit: writer.write(UInt8(15))
+        case .toggle: writer.write(case: 0)
+        case .pause: writer.write(case: 1)
+        case .resume: writer.write(case: 2)
+        case .playPause: writer.write(case: 3)
+        case .seek(.to(let time)): writer.write(case: 4, time)
+        case .seek(.by(let time)): writer.write(case: 5, time)
+        case .seek(.live): writer.write(case: 19)
+        case .restore: writer.write(case: 6)
+        case .close: writer.write(case: 7)
+        case .stash: writer.write(case: 8)
+        case .unstash: writer.write(case: 9)
+        case .volume(.to(let value)): writer.write(case: 10, value)
+        case .volume(.by(let value)): writer.write(case: 11, value)
+        case .mute: writer.write(case: 12)
+        case .move(let corner): writer.write(case: 13, corner)
+        case .resize(let size): writer.write(case: 14, size)
+        case .quit: writer.write(case: 15)
         case .track(let kind, let choice):
-            writer.write(UInt8(16))
-            writer.write(kind.rawValue)
+            writer.write(case: 16, kind)
             switch choice {
             case .next: writer.write(-1)
             case .off: writer.write(0)
             case .number(let number): writer.write(number)
             }
         case .chapter(let choice):
-            writer.write(UInt8(17))
+            writer.write(case: 17)
             switch choice {
             case .next: writer.write(-1)
             case .previous: writer.write(-2)
             case .number(let number): writer.write(number)
             }
-        case .screenshot(let path):
-            writer.write(UInt8(18))
-            writer.write(path)
-        case .next: writer.write(UInt8(48))
-        case .previous: writer.write(UInt8(49))
-        case .add(let media):
-            writer.write(UInt8(50))
-            writer.write(media)
-        case .moveTo(let point):
-            writer.write(UInt8(32))
-            writer.write(point)
-        case .moveToOutput(let name):
-            writer.write(UInt8(33))
-            writer.write(name)
-        case .lock: writer.write(UInt8(34))
-        case .unlock: writer.write(UInt8(35))
-        case .focus: writer.write(UInt8(36))
-        case .hardwareDecoding(let wish):
-            writer.write(UInt8(64))
-            writer.write(wish.rawValue)
+        case .screenshot(let path): writer.write(case: 18, path)
+        case .next: writer.write(case: 48)
+        case .previous: writer.write(case: 49)
+        case .add(let media): writer.write(case: 50, media)
+        case .moveTo(let point): writer.write(case: 32, point)
+        case .moveToOutput(let name): writer.write(case: 33, name)
+        case .lock: writer.write(case: 34)
+        case .unlock: writer.write(case: 35)
+        case .focus: writer.write(case: 36)
+        case .hardwareDecoding(let wish): writer.write(case: 64, wish)
         }
     }
 
     package init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.integer(UInt8.self) {
+        switch try reader.value(UInt8.self) {
         case 0: self = .toggle
         case 1: self = .pause
         case 2: self = .resume
         case 3: self = .playPause
-        case 4: self = .seek(.to(try reader.duration()))
-        case 5: self = .seek(.by(try reader.duration()))
+        case 4: self = .seek(.to(try reader.value()))
+        case 5: self = .seek(.by(try reader.value()))
         case 6: self = .restore
         case 7: self = .close
         case 8: self = .stash
         case 9: self = .unstash
-        case 10: self = .volume(.to(try reader.pixels()))
-        case 11: self = .volume(.by(try reader.pixels()))
+        case 10: self = .volume(.to(try reader.value()))
+        case 11: self = .volume(.by(try reader.value()))
         case 12: self = .mute
         case 13: self = .move(try reader.value())
         case 14: self = .resize(try reader.value())
         case 15: self = .quit
         case 16:
-            guard let kind = TrackKind(rawValue: try reader.integer(UInt8.self)) else { throw .value }
-            switch try reader.pixels() {
+            let kind = try reader.value(TrackKind.self)
+            switch try reader.value(Int.self) {
             case -1: self = .track(kind, .next)
             case 0: self = .track(kind, .off)
             case let number where number > 0: self = .track(kind, .number(number))
             default: throw .value
             }
         case 17:
-            switch try reader.pixels() {
+            switch try reader.value(Int.self) {
             case -1: self = .chapter(.next)
             case -2: self = .chapter(.previous)
             case let number where number > 0: self = .chapter(.number(number))
             default: throw .value
             }
-        case 18: self = .screenshot(try reader.optionalString())
+        case 18: self = .screenshot(try reader.value())
         case 19: self = .seek(.live)
         case 48: self = .next
         case 49: self = .previous
-        case 50: self = .add(try reader.string())
+        case 50: self = .add(try reader.value())
         case 32: self = .moveTo(try reader.value())
-        case 33: self = .moveToOutput(try reader.string())
+        case 33: self = .moveToOutput(try reader.value())
         case 34: self = .lock
         case 35: self = .unlock
         case 36: self = .focus
-        case 64:
-            guard let wish = HardwareDecoding(rawValue: try reader.integer(UInt8.self)) else { throw .value }
-            self = .hardwareDecoding(wish)
+        case 64: self = .hardwareDecoding(try reader.value())
         default: throw .value
         }
     }

@@ -4,10 +4,7 @@ package struct PlayerHandle: RawRepresentable, Hashable, Sendable {
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-extension PlayerHandle: WireValue {
-    package func write(to writer: inout MessageWriter) { writer.write(rawValue) }
-    package init(from reader: inout MessageReader) throws(MessageError) { self.init(rawValue: try reader.integer()) }
-}
+extension PlayerHandle: WireValue {}
 
 /// Number of a question until its answer, assigned by the asking side.
 package struct Ticket: RawRepresentable, Hashable, Sendable {
@@ -15,7 +12,4 @@ package struct Ticket: RawRepresentable, Hashable, Sendable {
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 }
 
-extension Ticket: WireValue {
-    package func write(to writer: inout MessageWriter) { writer.write(rawValue) }
-    package init(from reader: inout MessageReader) throws(MessageError) { self.init(rawValue: try reader.integer()) }
-}
+extension Ticket: WireValue {}

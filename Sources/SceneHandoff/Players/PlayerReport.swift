@@ -95,22 +95,17 @@ extension PlayerReport.SlotUse: WireValue {}
 
 extension PlayerReport: WireValue {
     package func write(to writer: inout MessageWriter) {
-        writer.write(mode)
-        writer.write(slot)
-        writer.write(placement)
-        for flag in [canRestore, canFloat, isFocused, isCall, ownsWindow] { writer.write(flag) }
-        writer.write(focusTime != nil)
-        if let focusTime { writer.write(focusTime) }
-        writer.write(isAudible)
+        writer.write(
+            mode, slot, placement, canRestore, canFloat, isFocused, isCall, ownsWindow, focusTime, isAudible)
     }
 
     package init(from reader: inout MessageReader) throws(MessageError) {
         self.init(
-            mode: try reader.value(), slot: try reader.value(), placement: try reader.optional(),
-            canRestore: try reader.bool(), canFloat: try reader.bool(), isFocused: try reader.bool(),
-            isCall: try reader.bool(), ownsWindow: try reader.bool())
-        focusTime = try reader.bool() ? try reader.duration() : nil
-        isAudible = try reader.bool()
+            mode: try reader.value(), slot: try reader.value(), placement: try reader.value(),
+            canRestore: try reader.value(), canFloat: try reader.value(), isFocused: try reader.value(),
+            isCall: try reader.value(), ownsWindow: try reader.value())
+        focusTime = try reader.value()
+        isAudible = try reader.value()
     }
 }
 
@@ -128,8 +123,7 @@ package struct PlayerRegistration: Hashable, Sendable {
 
 extension PlayerRegistration: WireValue {
     package func write(to writer: inout MessageWriter) {
-        writer.write(identifier)
-        writer.write(report)
+        writer.write(identifier, report)
     }
 
     package init(from reader: inout MessageReader) throws(MessageError) {

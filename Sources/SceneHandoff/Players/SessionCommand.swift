@@ -24,25 +24,17 @@ package enum SessionCommand: Hashable, Sendable {
 extension SessionCommand: WireValue {
     package func write(to writer: inout MessageWriter) {
         switch self {
-        case .player(let command):
-            writer.write(UInt8(0))
-            writer.write(command)
-        case .swap(let swap):
-            writer.write(UInt8(1))
-            writer.write(swap.into)
-            writer.write(swap.activationToken)
-        case .raising(let command, let token):
-            writer.write(UInt8(2))
-            writer.write(command)
-            writer.write(token)
+        case .player(let command): writer.write(case: 0, command)
+        case .swap(let swap): writer.write(case: 1, swap.into, swap.activationToken)
+        case .raising(let command, let token): writer.write(case: 2, command, token)
         }
     }
 
     package init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.integer(UInt8.self) {
+        switch try reader.value(UInt8.self) {
         case 0: self = .player(try reader.value())
-        case 1: self = .swap(Swap(into: try reader.optional(), activationToken: try reader.optionalString()))
-        case 2: self = .raising(try reader.value(), activationToken: try reader.string())
+        case 1: self = .swap(Swap(into: try reader.value(), activationToken: try reader.value()))
+        case 2: self = .raising(try reader.value(), activationToken: try reader.value())
         default: throw .value
         }
     }

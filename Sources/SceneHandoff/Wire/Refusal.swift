@@ -21,14 +21,14 @@ extension Refusal: CustomStringConvertible {
 extension Refusal: WireValue {
     package func write(to writer: inout MessageWriter) {
         switch self {
-        case .full: writer.write(UInt8(0))
-        case .version: writer.write(UInt8(1))
-        case .other: writer.write(UInt8.max)
+        case .full: writer.write(case: 0)
+        case .version: writer.write(case: 1)
+        case .other: writer.write(case: UInt8.max)
         }
     }
 
     package init(from reader: inout MessageReader) throws(MessageError) {
-        switch try reader.integer(UInt8.self) {
+        switch try reader.value(UInt8.self) {
         case 0: self = .full
         case 1: self = .version
         default: self = .other

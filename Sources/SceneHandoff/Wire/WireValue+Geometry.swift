@@ -4,52 +4,44 @@ extension Corner: WireValue {}
 
 extension Point: WireValue {
     package func write(to writer: inout MessageWriter) {
-        writer.write(x)
-        writer.write(y)
+        writer.write(x, y)
     }
 
     package init(from reader: inout MessageReader) throws(MessageError) {
-        self.init(x: try reader.pixels(), y: try reader.pixels())
+        self.init(x: try reader.value(), y: try reader.value())
     }
 }
 
 extension Size: WireValue {
     package func write(to writer: inout MessageWriter) {
-        writer.write(width)
-        writer.write(height)
+        writer.write(width, height)
     }
 
     package init(from reader: inout MessageReader) throws(MessageError) {
-        self.init(width: try reader.pixels(), height: try reader.pixels())
+        self.init(width: try reader.value(), height: try reader.value())
     }
 }
 
 extension EdgeInsets: WireValue {
     package func write(to writer: inout MessageWriter) {
-        writer.write(top)
-        writer.write(right)
-        writer.write(bottom)
-        writer.write(left)
+        writer.write(top, right, bottom, left)
     }
 
     package init(from reader: inout MessageReader) throws(MessageError) {
         self.init(
-            top: try reader.pixels(), right: try reader.pixels(), bottom: try reader.pixels(),
-            left: try reader.pixels())
+            top: try reader.value(), right: try reader.value(), bottom: try reader.value(),
+            left: try reader.value())
     }
 }
 
 extension Placement: WireValue {
     package func write(to writer: inout MessageWriter) {
-        writer.write(output)
-        writer.write(corner)
-        writer.write(margins)
-        writer.write(size)
+        writer.write(output, corner, margins, size)
     }
 
     package init(from reader: inout MessageReader) throws(MessageError) {
         self.init(
-            output: try reader.optionalString(), corner: try reader.value(), margins: try reader.value(),
+            output: try reader.value(), corner: try reader.value(), margins: try reader.value(),
             size: try reader.value())
     }
 }

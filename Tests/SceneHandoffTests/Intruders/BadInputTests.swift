@@ -126,8 +126,7 @@ import Testing
         // passed on.
         var writer = MessageWriter()
         for number in 10..<74 {
-            writer.write("\(number)")
-            writer.write(HandoffEvent.Value.string(String(decoding: text, as: UTF8.self)))
+            writer.write("\(number)", HandoffEvent.Value.string(String(decoding: text, as: UTF8.self)))
         }
         let empty = HandoffEvent(.paused, at: .seconds(1))
         var bytes = speaker.conversation.send(.publish(Self.handle, empty), generation: 1, at: .zero)
