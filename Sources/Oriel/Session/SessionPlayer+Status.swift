@@ -18,16 +18,19 @@ extension SessionPlayer {
         let source = player.source.description
         var status = PlayerStatus(
             id: identifier.rawValue, pid: getpid(), media: source.address, title: scene.title,
-            mode: mode, surface: surface, position: host.playback.position.seconds)
+            mode: mode, surface: surface)
+        status.position = host.playback.position.seconds
         status.connected = host.application.isConnected
         status.output = scene.shownPicture?.surface.outputs.first?.state.name
         status.rect = rect
         status.placement = scene.floating == nil ? nil : scene.overlay.placement.map { PlacementStatus($0) }
         if let snapshot = host.snapshot {
-            status.pip = PlayerStatus.PictureInPicture(
-                state: PlayerStatus.PictureInPicture.State(rawValue: snapshot.state.rawValue) ?? .idle,
-                possible: snapshot.isPossible, active: snapshot.isActive, suspended: snapshot.isSuspended,
-                stashed: snapshot.isStashed, locked: scene.overlay.isLocked)
+            status.pip.state = .init(rawValue: snapshot.state.rawValue) ?? .idle
+            status.pip.possible = snapshot.isPossible
+            status.pip.active = snapshot.isActive
+            status.pip.suspended = snapshot.isSuspended
+            status.pip.stashed = snapshot.isStashed
+            status.pip.locked = scene.overlay.isLocked
         }
         status.duration = host.playback.duration?.seconds
         status.paused = host.playback.isPaused
@@ -36,22 +39,24 @@ extension SessionPlayer {
         status.live = state.isLive
         status.buffering = player.isBuffering
         status.ahead = state.bufferedUntil.map { max(0, ($0 - player.position).seconds) }
-        status.video = source.video.map {
-            PlayerStatus.Video(
-                codec: $0.codec, width: $0.width, height: $0.height,
-                fps: $0.framesPerSecond?.value ?? 0, renderer: host.application.desktop.renderer.rawValue,
-                hwdec: $0.hardware.name, hwdecReason: $0.hardware.reason.map { String($0.prefix(200)) },
-                deinterlaced: $0.isDeinterlaced)
+        if let video = source.video {
+            var shown = PlayerStatus.Video(
+                codec: video.codec, width: video.width, height: video.height, fps: video.framesPerSecond?.value ?? 0,
+                renderer: host.application.desktop.renderer.rawValue)
+            shown.hwdec = video.hardware.name
+            shown.hwdecReason = video.hardware.reason.map { String($0.prefix(200)) }
+            shown.deinterlaced = video.isDeinterlaced
+            status.video = shown
         }
         status.volume = player.volumePercent
         status.muted = player.isMuted
-        status.audio = source.audio.flatMap { audio in
-            player.sound.map { sound in
-                let facts = sound.output.facts
-                return PlayerStatus.Audio(
-                    codec: audio.codec, sink: facts.sink.rawValue, audible: player.isAudible, gain: sound.gain,
-                    offset: Double(sound.offset.nanoseconds / 1000) / 1000, underruns: facts.underruns)
-            }
+        if let audio = source.audio, let sound = player.sound {
+            let facts = sound.output.facts
+            var heard = PlayerStatus.Audio(codec: audio.codec, sink: facts.sink.rawValue, audible: player.isAudible)
+            heard.gain = sound.gain
+            heard.offset = Double(sound.offset.nanoseconds / 1000) / 1000
+            heard.underruns = facts.underruns
+            status.audio = heard
         }
         status.tracks = tracks
         if player.items.count > 1, let item = player.currentItem, let index = player.items.firstIndex(of: item) {
@@ -59,9 +64,11 @@ extension SessionPlayer {
         }
         status.problem = player.source.losses.last?.reason
         let statistics = player.statistics
-        status.frames = PlayerStatus.Frames(
-            decoded: player.source.decodedFrames, presented: statistics.presented,
-            dropped: statistics.dropped, late: statistics.late, repeated: statistics.repeated)
+        status.frames.decoded = player.source.decodedFrames
+        status.frames.presented = statistics.presented
+        status.frames.dropped = statistics.dropped
+        status.frames.late = statistics.late
+        status.frames.repeated = statistics.repeated
         return status
     }
 
