@@ -113,32 +113,13 @@ package struct ClientWriter {
     }
 
     private func type(of argument: ProtocolDescription.Argument) -> String {
-        if let enumeration = argument.enumeration { return SwiftNames.enumeration(enumeration) }
-        let null = argument.allowsNull ? "?" : ""
-        switch argument.type {
-        case .int: return "Int32"
-        case .uint: return "UInt32"
-        case .fixed: return "Double"
-        case .string: return "String" + null
-        case .object: return (argument.interface.map(SwiftNames.type) ?? "Proxy") + null
-        case .newID: return argument.interface.map(SwiftNames.type) ?? "Proxy"
-        case .array: return "[UInt8]" + null
-        case .fd: return "CInt"
-        }
+        argument.typeName(argument.enumeration.map(SwiftNames.enumeration), any: "Proxy")
     }
 
     private func value(of argument: ProtocolDescription.Argument) -> String {
-        let name = SwiftNames.member(argument.name)
-        switch argument.type {
-        case .int: return argument.enumeration == nil ? ".int(\(name))" : ".int(Int32(bitPattern: \(name).rawValue))"
-        case .uint: return argument.enumeration == nil ? ".uint(\(name))" : ".uint(\(name).rawValue)"
-        case .fixed: return ".fixed(\(name))"
-        case .string: return ".string(\(name))"
-        case .object: return argument.allowsNull ? ".optionalObject(\(name))" : ".object(\(name))"
-        case .newID: return argument.interface == nil ? ".newObjectOfAnyInterface" : ".newObject"
-        case .array: return ".array(\(name))"
-        case .fd: return ".descriptor(\(name))"
-        }
+        argument.value(
+            object: argument.allowsNull ? ".optionalObject" : ".object",
+            new: argument.interface == nil ? ".newObjectOfAnyInterface" : ".newObject")
     }
 
     // MARK: Events
@@ -171,7 +152,7 @@ package struct ClientWriter {
             out.line("switch opcode {")
             for (opcode, event) in interface.events.enumerated() {
                 let values = event.arguments.enumerated().map { index, argument in
-                    "\(SwiftNames.label(argument.name)): \(reading(argument, index))"
+                    "\(SwiftNames.label(argument.name)): \(argument.reading(index, argument.enumeration.map(SwiftNames.enumeration)))"
                 }
                 let name = SwiftNames.member(event.name)
                 let list = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
@@ -189,24 +170,6 @@ package struct ClientWriter {
             }
             out.line("default: break")
             out.line("}")
-        }
-    }
-
-    private func reading(_ argument: ProtocolDescription.Argument, _ index: Int) -> String {
-        let enumeration = argument.enumeration.map(SwiftNames.enumeration)
-        switch argument.type {
-        case .int:
-            if let enumeration { return "\(enumeration)(rawValue: UInt32(bitPattern: arguments.int(\(index))))" }
-            return "arguments.int(\(index))"
-        case .uint:
-            if let enumeration { return "\(enumeration)(rawValue: arguments.uint(\(index)))" }
-            return "arguments.uint(\(index))"
-        case .fixed: return "arguments.fixed(\(index))"
-        case .string: return argument.allowsNull ? "arguments.optionalString(\(index))" : "arguments.string(\(index))"
-        case .object: return "arguments.object(\(index))"
-        case .newID: return "arguments.newObject(\(index))"
-        case .array: return "arguments.array(\(index))"
-        case .fd: return "arguments.descriptor(\(index))"
         }
     }
 }

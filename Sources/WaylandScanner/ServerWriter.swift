@@ -35,21 +35,13 @@ package struct ServerWriter {
     private func type(
         of argument: ProtocolDescription.Argument, in interface: ProtocolDescription.Interface
     ) -> String {
-        if let enumeration = argument.enumeration { return qualified(enumeration, in: interface) }
-        let null = argument.allowsNull ? "?" : ""
-        switch argument.type {
-        case .int: return "Int32"
-        case .uint: return "UInt32"
-        case .fixed: return "Double"
-        case .string: return "String" + null
-        case .object, .newID: return (argument.interface.map { SwiftNames.type($0) + "Resource" } ?? "Resource") + null
-        case .array: return "[UInt8]" + null
-        case .fd: return "CInt"
-        }
+        argument.typeName(enumeration(of: argument, in: interface), suffix: "Resource", any: "Resource")
     }
 
-    private func qualified(_ enumeration: String, in interface: ProtocolDescription.Interface) -> String {
-        SwiftNames.enumeration(enumeration.contains(".") ? enumeration : "\(interface.name).\(enumeration)")
+    private func enumeration(
+        of argument: ProtocolDescription.Argument, in interface: ProtocolDescription.Interface
+    ) -> String? {
+        argument.enumeration.map { SwiftNames.enumeration($0.contains(".") ? $0 : "\(interface.name).\($0)") }
     }
 
     // MARK: Events
@@ -72,22 +64,8 @@ package struct ServerWriter {
             var call = new.map { "create(\(type(of: $0, in: interface)).self, " } ?? "send("
             call += "\(opcode)"
             if event.since > 1 { call += ", since: \(event.since)" }
-            for argument in event.arguments { call += ", " + value(of: argument) }
+            for argument in event.arguments { call += ", " + argument.value(object: ".object", new: ".newObject") }
             out.line(call + ")")
-        }
-    }
-
-    private func value(of argument: ProtocolDescription.Argument) -> String {
-        let name = SwiftNames.member(argument.name)
-        switch argument.type {
-        case .int: return argument.enumeration == nil ? ".int(\(name))" : ".int(Int32(bitPattern: \(name).rawValue))"
-        case .uint: return argument.enumeration == nil ? ".uint(\(name))" : ".uint(\(name).rawValue)"
-        case .fixed: return ".fixed(\(name))"
-        case .string: return ".string(\(name))"
-        case .object: return ".object(\(name))"
-        case .newID: return ".newObject"
-        case .array: return ".array(\(name))"
-        case .fd: return ".descriptor(\(name))"
         }
     }
 
@@ -119,7 +97,8 @@ package struct ServerWriter {
             out.line("switch opcode {")
             for (opcode, request) in interface.requests.enumerated() {
                 let values = request.arguments.enumerated().map { index, argument in
-                    "\(SwiftNames.label(argument.name)): \(reading(argument, index, in: interface))"
+                    let value = argument.reading(index, enumeration(of: argument, in: interface))
+                    return "\(SwiftNames.label(argument.name)): \(value)"
                 }
                 let list = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
                 // Decoded even without a handler, so that a new object always gets its resource.
@@ -129,26 +108,6 @@ package struct ServerWriter {
             }
             out.line("default: break")
             out.line("}")
-        }
-    }
-
-    private func reading(
-        _ argument: ProtocolDescription.Argument, _ index: Int, in interface: ProtocolDescription.Interface
-    ) -> String {
-        let enumeration = argument.enumeration.map { qualified($0, in: interface) }
-        switch argument.type {
-        case .int:
-            if let enumeration { return "\(enumeration)(rawValue: UInt32(bitPattern: arguments.int(\(index))))" }
-            return "arguments.int(\(index))"
-        case .uint:
-            if let enumeration { return "\(enumeration)(rawValue: arguments.uint(\(index)))" }
-            return "arguments.uint(\(index))"
-        case .fixed: return "arguments.fixed(\(index))"
-        case .string: return argument.allowsNull ? "arguments.optionalString(\(index))" : "arguments.string(\(index))"
-        case .object: return "arguments.object(\(index))"
-        case .newID: return "arguments.newObject(\(index))"
-        case .array: return "arguments.array(\(index))"
-        case .fd: return "arguments.descriptor(\(index))"
         }
     }
 }
