@@ -73,7 +73,18 @@ package protocol FloatingSurface: AnyObject {
     func leave()
 }
 
+/// A window that the compositor places, moves and fades, and that gets the keyboard as every window does.
 extension FloatingSurface {
+    package var canMove: Bool { false }
+    package var shownPlacement: Placement { placement }
+    package func glide(to placement: Placement, in area: Size) { place(placement) }
+    package func renewUsableArea() {}
+    package var canTakeKeyboard: Bool { false }
+    package var knowsOnDemandKeyboard: Bool { false }
+    package func setKeyboard(_ interactivity: KeyboardClaim.Interactivity) {}
+    package func hold() {}
+    package func letGo() {}
     package func setOrigin(_ origin: PictureSurface) {}
-    package var canMove: Bool { kind == .layerShell }
+    package func fadeIn() {}
+    package func fadeOut(_ done: @escaping () -> Void) { done() }
 }

@@ -18,6 +18,7 @@ final class LayerFloatingSurface: FloatingSurface {
     var onResized: () -> Void = {}
     let isSuspended = false
     var onSuspensionChange: (Bool) -> Void = { _ in }
+    let canMove = true
     let canTakeKeyboard = true
     private let stage: Stage
     /// Measures the usable area for as long as the overlay exists, because panels may appear and disappear.

@@ -12,7 +12,6 @@ final class PictureInPictureFloatingSurface: FloatingSurface {
     let picture: PictureSurface
     private let window: PictureInPictureWindow
     private(set) var placement: Placement
-    var shownPlacement: Placement { placement }
     let kind = PictureInPictureSurfaceKind.pictureInPicture
     var onConfigured: () -> Void = {}
     var onClosed: () -> Void = {}
@@ -64,11 +63,6 @@ final class PictureInPictureFloatingSurface: FloatingSurface {
         if self.placement.size != placement.size { onResized() }
         if window.isConfigured { take(self.placement.size) }
     }
-
-    func glide(to placement: Placement, in area: Size) { place(placement) }
-
-    /// Does nothing: the compositor places the window.
-    func renewUsableArea() {}
 
     private var lock: AspectLock { AspectLock(shape, within: window.bounds) }
 
@@ -136,16 +130,7 @@ final class PictureInPictureFloatingSurface: FloatingSurface {
         return window.resize(seat, serial: origin.serial, edges: edges)
     }
 
-    let canTakeKeyboard = false
-    let knowsOnDemandKeyboard = false
-    func setKeyboard(_ interactivity: KeyboardClaim.Interactivity) {}
-
-    // The compositor moves and fades the window, from and to its origin.
     var waits: () -> Bool = { false }
-    func hold() {}
-    func letGo() {}
-    func fadeIn() {}
-    func fadeOut(_ done: @escaping () -> Void) { done() }
     func leave() {
         (onClosed, onCloseRequest, onRefused) = ({}, {}, {})
         picture.surface.setInputRegion([])

@@ -13,7 +13,6 @@ final class ToplevelFloatingSurface: FloatingSurface {
     let picture: PictureSurface
     private let toplevel: Toplevel
     private(set) var placement: Placement
-    var shownPlacement: Placement { placement }
     let kind = PictureInPictureSurfaceKind.toplevel
     var onConfigured: () -> Void = {}
     var onClosed: () -> Void = {}
@@ -64,11 +63,6 @@ final class ToplevelFloatingSurface: FloatingSurface {
         toplevel.setWindowGeometry(Rect(origin: .zero, size: placement.size))
     }
 
-    func glide(to placement: Placement, in area: Size) { place(placement) }
-
-    /// Does nothing: the compositor places toplevels.
-    func renewUsableArea() {}
-
     private func configured(_ configuration: Toplevel.Configuration) {
         isSizeGiven =
             configuration.size != nil
@@ -105,16 +99,8 @@ final class ToplevelFloatingSurface: FloatingSurface {
     }
 
     var canMove: Bool { shell?.extension.isEnabled ?? false }
-    let canTakeKeyboard = false
-    let knowsOnDemandKeyboard = false
-    func setKeyboard(_ interactivity: KeyboardClaim.Interactivity) {}
 
-    // A toplevel's place is the compositor's: nothing moves or fades.
     var waits: () -> Bool = { false }
-    func hold() {}
-    func letGo() {}
-    func fadeIn() {}
-    func fadeOut(_ done: @escaping () -> Void) { done() }
     func leave() { (onClosed, onCloseRequest) = ({}, {}) }
 
     func reveal() {
