@@ -19,6 +19,7 @@ public import OrielPlatform
 /// itself. The first frame of a generation that `seek` did not return is due when the last frame of the generation
 /// before it ends.
 public final class MediaPipeline: Sendable {
+    package let location: MediaLocation
     let core: PipelineCore
     private let threads: Monitor<[NamedThread]>
 
@@ -47,6 +48,7 @@ public final class MediaPipeline: Sendable {
             $0.settings = options.settings
             $0.hardware = options.decoding.hardware
         }
+        self.location = location
         self.core = core
         threads = Monitor([])
         try start("oriel-demux") { Demuxer.run(location: location, options: options, core: core) }

@@ -1,4 +1,5 @@
 import OrielMedia
+import OrielPipeline
 import OrielTransport
 
 /// The hint that is shown while there is nothing to play.
@@ -12,8 +13,8 @@ extension QueueSource {
     /// The present item, if it can't be played, nothing follows it and there is a hint. It is removed from the list, so
     /// that its failure doesn't end the player.
     package var hopeless: PlayerItem? {
-        guard hint != nil, let present, case .failed = present.source.state.phase,
-            present.source.waitingFrames().isEmpty, order.next == nil
+        guard hint != nil, let present, case .failed = present.source.snapshot.phase,
+            present.source.peekFrames().isEmpty, order.next == nil
         else { return nil }
         return current
     }

@@ -5,7 +5,7 @@ package import OrielPipeline
 
 /// Members that forward to the present item's source, and some also to the next one's.
 extension QueueSource {
-    package var description: SourceDescription { present?.source.description ?? SourceDescription() }
+    package var description: SourceDescription { present?.source.sourceDescription ?? SourceDescription() }
 
     package func wake(whenBufferedUntil time: Duration) { present?.source.wake(whenBufferedUntil: time) }
 
@@ -29,7 +29,7 @@ extension QueueSource {
         mend()
     }
 
-    package var losses: [MediaError] { present?.source.losses ?? [] }
+    package var losses: [MediaError] { present?.source.snapshot.losses ?? [] }
 
     package var file: MediaLocation? { present?.source.file }
 
@@ -50,5 +50,5 @@ extension QueueSource {
 
     package var subtitles: [SubtitleStream] { present?.source.subtitles ?? [] }
 
-    package var chapters: [MediaInfo.Chapter] { present?.source.chapters ?? [] }
+    package var chapters: [MediaInfo.Chapter] { present?.source.snapshot.info?.chapters ?? [] }
 }

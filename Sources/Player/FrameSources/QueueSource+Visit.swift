@@ -1,3 +1,4 @@
+import OrielPipeline
 import OrielTransport
 
 /// Items that the user opens or goes to. The present item plays on until one of them has a frame, so that an item that
@@ -57,9 +58,9 @@ extension QueueSource {
     /// Whether the awaited item can become the present one.
     package var hasArrived: Bool {
         guard let ahead, visit?.targets.first == ahead.number else { return false }
-        let state = ahead.source.state
+        let state = ahead.source.snapshot
         // Frames of an unseen player may be left out.
-        return !ahead.source.waitingFrames().isEmpty || state.phase == .ended || state.arePicturesPaused
+        return !ahead.source.peekFrames().isEmpty || state.phase == .ended || state.arePicturesPaused
     }
 
     /// Makes the awaited item the present one, if it has arrived.

@@ -13,11 +13,13 @@ package final class QueueSource: FrameSource {
     /// A medium that is open or being opened.
     struct Entry {
         let number: Int
-        let source: MediaFrameSource
+        let source: MediaPipeline
         let leg: SoundRelay.Leg?
         let start: Duration
         /// Generation of the medium's first frames.
         var generation: Int
+        /// Whether it was asked to begin again after its last frame. The pipeline reports once that it can't.
+        var loops: Bool
     }
 
     package let wakeup: Wakeup
@@ -216,9 +218,11 @@ package final class QueueSource: FrameSource {
         let leg: SoundRelay.Leg? =
             if let relay { try relay.makeLeg() } else { nil }
         do throws(PlatformError) {
-            let source = try MediaFrameSource(item.location, options: options, audio: leg, wakeup: wakeup)
+            let source = try MediaPipeline(
+                location: item.location, options: options, audio: leg, wakeup: wakeup, titlePicture: TitlePicture.draw)
             return Entry(
-                number: number, source: source, leg: leg, start: options.startTime, generation: options.firstGeneration)
+                number: number, source: source, leg: leg, start: options.startTime,
+                generation: options.firstGeneration, loops: options.loops)
         } catch {
             if let leg { relay?.end(leg, cutting: false) }
             throw error
@@ -235,7 +239,7 @@ package final class QueueSource: FrameSource {
     }
 
     private func end(_ entry: Entry, cutting: Bool) {
-        if !isClosed { decodedBefore += entry.source.decodedFrames }
+        if !isClosed { decodedBefore += entry.source.statistics.decoded }
         if let leg = entry.leg { relay?.end(leg, cutting: cutting) }
         entry.source.close()
     }
@@ -287,14 +291,18 @@ package final class QueueSource: FrameSource {
     package func settle() {
         guard !isClosed else { return }
         guard let present else { return dropAhead() }
-        present.source.setLoops(options.loops || order.next == present.number)
+        let loops = options.loops || order.next == present.number
+        if loops != present.loops {
+            self.present?.loops = loops
+            present.source.loops = loops
+        }
         while let next = visit?.targets.first ?? (hasSuccessor ? order.next : nil) {
             if let ahead, ahead.number != next { dropAhead() }
-            if ahead == nil, visit != nil || present.source.isReadToEnd {
+            if ahead == nil, visit != nil || present.source.snapshot.isReadToEnd {
                 ahead = opened(next)
                 if ahead == nil, failures[next] != nil { continue }
             }
-            guard let ahead, case .failed = ahead.source.state.phase, ahead.source.waitingFrames().isEmpty,
+            guard let ahead, case .failed = ahead.source.snapshot.phase, ahead.source.peekFrames().isEmpty,
                 let error = ahead.source.failure
             else { break }
             // The item is skipped before its turn.
@@ -337,7 +345,7 @@ package final class QueueSource: FrameSource {
         // item.
         if hopeless != nil { return SourceState(phase: .opening) }
         var state =
-            present?.source.state
+            present?.source.sourceState
             ?? SourceState(phase: order.current.flatMap { failures[$0] } == nil ? .opening : .failed)
         hasToldEnd = state.phase == .ended
         state.hasSuccessor = hasSuccessor
@@ -350,13 +358,13 @@ package final class QueueSource: FrameSource {
         return present.source.failure
     }
 
-    package var decodedFrames: Int { decodedBefore + (present?.source.decodedFrames ?? 0) }
+    package var decodedFrames: Int { decodedBefore + (present?.source.statistics.decoded ?? 0) }
 
     package func waitingFrames() -> [VideoFrame] {
         guard let present else { return waitingHint.map { [$0] } ?? [] }
-        let own = present.source.waitingFrames()
+        let own = present.source.peekFrames(.max)
         guard hasToldEnd, hasSuccessor, visit == nil, let ahead else { return own }
-        return own + ahead.source.waitingFrames()
+        return own + ahead.source.peekFrames(.max)
     }
 
     package func takeFrames(_ count: Int) {
@@ -364,11 +372,11 @@ package final class QueueSource: FrameSource {
             waitingHint = nil
             return
         }
-        let own = min(count, present.source.waitingFrames().count)
-        present.source.takeFrames(own)
+        let own = min(count, present.source.peekFrames(.max).count)
+        for _ in 0..<own { _ = present.source.takeFrame() }
         guard count > own else { return }
         cross()
-        self.present?.source.takeFrames(count - own)
+        for _ in own..<count { _ = self.present?.source.takeFrame() }
     }
 
     package func seek(to time: Duration, _ kind: Transport.SeekKind) -> Int? {
