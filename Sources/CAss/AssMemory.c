@@ -28,7 +28,7 @@ struct header {
 _Static_assert(sizeof(struct header) % 16 == 0, "a block keeps malloc's alignment");
 
 struct oriel_ass_memory {
-    size_t limit, used, most;
+    size_t limit, used;
     struct header blocks;
     /// Return point for a call that exceeds the limit; NULL while the limit doesn't abort calls.
     sigjmp_buf *escape;
@@ -52,7 +52,6 @@ static void link_in(struct header *header, struct oriel_ass_memory *memory, size
     header->next->previous = header;
     header->previous->next = header;
     memory->used += size;
-    if (memory->used > memory->most) memory->most = memory->used;
 }
 
 static void unlink_from(struct header *header) {
@@ -256,8 +255,6 @@ struct oriel_ass_memory *oriel_ass_memory_new(size_t limit) {
     memory->blocks.next = memory->blocks.previous = &memory->blocks;
     return memory;
 }
-
-size_t oriel_ass_memory_most(const struct oriel_ass_memory *memory) { return memory->most; }
 
 void oriel_ass_memory_free(struct oriel_ass_memory *memory) {
     while (memory->blocks.next != &memory->blocks) {

@@ -38,8 +38,6 @@ static const int ORIEL_AVERROR_STREAM_NOT_FOUND = AVERROR_STREAM_NOT_FOUND;
 
 /// AVERROR: the library's code for an errno.
 static inline int oriel_averror(int number) { return AVERROR(number); }
-/// AVUNERROR: the errno of the library's code, where it is one.
-static inline int oriel_avunerror(int code) { return AVUNERROR(code); }
 
 /// AVFrame.data[plane].
 static inline uint8_t *oriel_frame_data(const AVFrame *frame, int plane) { return frame->data[plane]; }

@@ -36,9 +36,6 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
     /// The number of elements waiting.
     public var count: Int { state.withLock { $0.elements.count } }
 
-    /// The generation of the last `reset`.
-    public var generation: Int { state.withLock { $0.generation } }
-
     /// True once `close()` was called.
     public var isClosed: Bool { state.withLock { $0.isClosed } }
 

@@ -2,11 +2,6 @@
 package enum ShaderWriter {
     private static let suffixes = ["vert": "Vertex", "frag": "Fragment", "glsl": ""]
 
-    /// Whether a file name has the suffix of a shader.
-    package static func isShader(_ fileName: String) -> Bool {
-        fileName.split(separator: ".").last.map { suffixes[String($0)] != nil } ?? false
-    }
-
     /// Converts a file name: `video.frag` → `videoFragment`, `color_matrix.glsl` → `colorMatrix`.
     package static func constantName(_ fileName: String) -> String {
         let parts = fileName.split(separator: ".").map(String.init)

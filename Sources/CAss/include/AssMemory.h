@@ -17,9 +17,6 @@ struct oriel_ass_memory *_Nullable oriel_ass_memory_new(size_t limit);
 /// Frees the limit and all blocks that are still in use.
 void oriel_ass_memory_free(struct oriel_ass_memory *_Nonnull memory);
 
-/// The largest number of bytes that was ever in use.
-size_t oriel_ass_memory_most(const struct oriel_ass_memory *_Nonnull memory);
-
 /// Counts this thread's allocations until `oriel_ass_memory_end`, without the limit: for creating and destroying
 /// handles.
 void oriel_ass_memory_begin(struct oriel_ass_memory *_Nonnull memory);

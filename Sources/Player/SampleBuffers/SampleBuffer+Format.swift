@@ -83,11 +83,5 @@ extension SampleBuffer {
             case .rgba, .bgra: [PlaneShape(bytes: 4)]
             }
         }
-
-        var isYUV: Bool { !pixels.isPackedRGB && pixels.layout != .gray }
     }
-}
-
-extension PixelFormat {
-    fileprivate var isPackedRGB: Bool { layout == .rgba || layout == .bgra }
 }

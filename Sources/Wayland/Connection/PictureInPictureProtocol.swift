@@ -12,6 +12,4 @@ package typealias PictureInPictureRole = XxPipV1
 package enum PictureInPictureProtocol {
     /// Name of the global's interface.
     package static var interface: String { PictureInPictureShell.interface.name }
-    /// Variable in KWin's environment that makes it offer the protocol (seen in 6.7).
-    package static let kwinVariable = "KWIN_WAYLAND_SUPPORT_XX_PIP_V1"
 }

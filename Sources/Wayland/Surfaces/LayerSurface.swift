@@ -82,14 +82,6 @@ public final class LayerSurface {
             keyboardInteractivity: .init(rawValue: known ? interactivity.rawValue : 0))
     }
 
-    /// Moves the surface to another layer (`set_layer`). False if the shell is older than version 2.
-    @discardableResult
-    public func setLayer(_ layer: Layer) -> Bool {
-        guard object.supportsSetLayer else { return false }
-        object.setLayer(layer: .init(rawValue: layer.rawValue))
-        return true
-    }
-
     /// Ends the role; the surface may be destroyed after it. May be repeated.
     public func destroy() { object.destroy() }
 }

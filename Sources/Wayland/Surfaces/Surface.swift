@@ -94,21 +94,6 @@ public final class Surface {
         return true
     }
 
-    /// Sets the part of the buffer to show, in buffer pixels (`wp_viewport.set_source`); nil shows all.
-    /// - Returns: false without a viewporter, or if the part is empty or begins outside the buffer.
-    @discardableResult
-    public func setSource(_ rect: Rect?) -> Bool {
-        guard let viewport else { return false }
-        guard let rect else {
-            viewport.setSource(x: -1, y: -1, width: -1, height: -1)
-            return true
-        }
-        guard !rect.isEmpty, rect.x >= 0, rect.y >= 0 else { return false }
-        viewport.setSource(
-            x: Double(rect.x), y: Double(rect.y), width: Double(rect.width), height: Double(rect.height))
-        return true
-    }
-
     /// Sets the part of the buffer to show (`wp_viewport.set_source`), which must lie within the buffer that the next
     /// commit leaves attached; nil shows all. Does nothing without a viewporter.
     package func setSource(part: BufferPart?) {

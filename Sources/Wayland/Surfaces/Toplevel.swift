@@ -131,9 +131,6 @@ public final class Toplevel {
         if maximized { object.setMaximized() } else { object.unsetMaximized() }
     }
 
-    /// Minimises the window (`set_minimized`); the compositor doesn't report that state.
-    public func minimize() { object.setMinimized() }
-
     /// Starts an interactive move (`xdg_toplevel.move`).
     /// - Parameter serial: serial of the press that starts it.
     public func move(_ seat: Seat, serial: UInt32) { object.move(seat: seat.object, serial: serial) }
