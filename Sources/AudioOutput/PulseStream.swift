@@ -352,7 +352,7 @@ final class PulseStream {
     }
 
     /// Frame of the stream that is heard now, by the server's last answer; nil if unknown.
-    func heardFrame() -> (frame: Int, host: Duration, latency: Duration)? {
+    func heardFrame() -> (frame: Int, host: Duration)? {
         guard let timing = pulse.stream_get_timing_info(stream)?.pointee, timing.read_index_corrupt == 0 else {
             return nil
         }
@@ -362,10 +362,10 @@ final class PulseStream {
             Int64(wall.tv_sec - timing.timestamp.tv_sec) * 1_000_000 + Int64(wall.tv_usec - timing.timestamp.tv_usec))
         // If the wall clock was set meanwhile, the answer can't be dated.
         guard age >= .zero, age < .seconds(5) else { return nil }
-        let device = Duration.microseconds(Int64(timing.sink_usec))
-        let then = Int(timing.read_index) / frameBytes - ring.format.frames(in: device)
+        let latency = Duration.microseconds(Int64(timing.sink_usec))
+        let then = Int(timing.read_index) / frameBytes - ring.format.frames(in: latency)
         let now = MonotonicClock.now
-        return (then + (isCorked ? 0 : ring.format.frames(in: age)), now, device)
+        return (then + (isCorked ? 0 : ring.format.frames(in: age)), now)
     }
 
     /// Time until a frame written now is heard, at most a second.
@@ -387,7 +387,7 @@ final class PulseStream {
         let clock = core.clock.withLock { $0 }
         let lateness = (clock.mediaTime(at: heard.host) - stamp.time) / max(stamp.speed, 0.01)
         if lateness > latency + Self.firstSilence, lateness < Self.hopeless { return flush() }
-        core.report.withLock { $0 = DeviceReport(stamp: stamp, host: heard.host, latency: latency) }
+        core.report.withLock { $0 = DeviceReport(stamp: stamp, host: heard.host) }
         core.news.signal()
     }
 

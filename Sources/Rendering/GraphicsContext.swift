@@ -61,7 +61,7 @@ public final class GraphicsContext {
             guard eglMakeCurrent(connection.display, idleSurface, idleSurface, made.context) != EGL_FALSE else {
                 throw .egl("eglMakeCurrent")
             }
-            let facts = GraphicsFacts(display: connection.display, reportsResets: made.reportsResets)
+            let facts = GraphicsFacts(display: connection.display)
             painter = try Painter(facts: facts)
             self.connection = connection
             importer = DmabufImporter(connection, facts)
@@ -92,7 +92,7 @@ public final class GraphicsContext {
         textureCount = 0
         isLost = false
         try makeCurrent()
-        facts = GraphicsFacts(display: connection.display, reportsResets: made.reportsResets)
+        facts = GraphicsFacts(display: connection.display)
         resetStatus = Self.resetStatusFunction(made.reportsResets)
         painter = try Painter(facts: facts)
     }

@@ -1,22 +1,14 @@
 import CEGL
 
-/// The driver's properties when the context was made, as printed by `oriel doctor`.
+/// The driver's properties when the context was made.
 public struct GraphicsFacts: Hashable, Sendable {
-    /// `GL_VENDOR`, such as `Mesa/X.org`.
-    public var vendor: String
     /// `GL_RENDERER`, such as `llvmpipe (LLVM 15.0.6, 256 bits)`.
     public var renderer: String
-    /// `GL_VERSION`, such as `OpenGL ES 3.2 Mesa 22.3.6`.
-    public var version: String
-    /// `EGL_VERSION` and `EGL_VENDOR`, such as `1.5 Mesa Project`.
-    public var eglVersion: String
     /// Whether drawing is done by the CPU (llvmpipe, softpipe, SwiftShader) and costs time by the pixel.
     public var isSoftware: Bool
     /// Whether a hardware decoder's buffers can be drawn in place (`EGL_EXT_image_dma_buf_import` and
     /// `GL_OES_EGL_image`).
     public var importsDmabufs: Bool
-    /// Whether the context reports a reset of the driver (`EGL_EXT_create_context_robustness`).
-    public var reportsResets: Bool
     /// Whether there are filtered 16-bit textures (`GL_EXT_texture_norm16`). If false, deep formats are reduced to 10
     /// bits at upload.
     public var has16BitTextures: Bool
@@ -28,18 +20,14 @@ public struct GraphicsFacts: Hashable, Sendable {
 
 extension GraphicsFacts {
     /// Queries the current context.
-    init(display: EGLDisplay?, reportsResets: Bool) {
+    init(display: EGLDisplay?) {
         let eglExtensions = Set(eglString(display, EGL_EXTENSIONS).split(separator: " "))
         let glExtensions = Set(glString(GL_EXTENSIONS).split(separator: " "))
-        vendor = glString(GL_VENDOR)
         renderer = glString(GL_RENDERER)
-        version = glString(GL_VERSION)
-        eglVersion = eglString(display, EGL_VERSION) + " " + eglString(display, EGL_VENDOR)
         let name = renderer.lowercased()
         isSoftware = ["llvmpipe", "softpipe", "swrast", "swiftshader", "software"].contains { name.contains($0) }
         importsDmabufs =
             eglExtensions.contains("EGL_EXT_image_dma_buf_import") && glExtensions.contains("GL_OES_EGL_image")
-        self.reportsResets = reportsResets
         has16BitTextures = glExtensions.contains("GL_EXT_texture_norm16")
         swapsWithDamage =
             eglExtensions.contains("EGL_KHR_swap_buffers_with_damage")

@@ -241,8 +241,7 @@ import Testing
     @Test func factsNameTheDriver() throws {
         let context = try GraphicsContext.surfaceless()
         defer { context.finish() }
-        #expect(context.facts.version.hasPrefix("OpenGL ES 3"))
-        #expect(!context.facts.renderer.isEmpty && !context.facts.vendor.isEmpty)
+        #expect(!context.facts.renderer.isEmpty)
         #expect(context.facts.maximumTextureSize >= 2048)
     }
 }

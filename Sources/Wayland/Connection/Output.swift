@@ -15,12 +15,6 @@ public final class Output {
     public struct State: Sendable, Hashable {
         /// Name such as `DP-1`; a generated one if the compositor sends none.
         public var name = ""
-        /// Description for people.
-        public var description = ""
-        /// Manufacturer's name, as the hardware reports it.
-        public var make = ""
-        /// Model's name, as the hardware reports it.
-        public var model = ""
         /// Position and size in the compositor's coordinates, in logical pixels.
         public var logical = Rect(x: 0, y: 0, width: 0, height: 0)
         /// Buffer pixels per logical pixel, rounded up to a whole number (`wl_output.scale`).
@@ -31,8 +25,6 @@ public final class Output {
         public var refresh = 0
         /// The current mode's size in hardware pixels, before the transform.
         public var pixelSize = Size.zero
-        /// Physical size in millimetres, before the transform; zero if unknown.
-        public var physicalSize = Size.zero
 
         /// Hardware pixels per logical pixel, which may be fractional.
         public var exactScale: Double {
@@ -84,11 +76,8 @@ public final class Output {
 
     private func receive(_ event: WlOutput.Event) {
         switch event {
-        case .geometry(let x, let y, let width, let height, _, let make, let model, let transform):
+        case .geometry(let x, let y, _, _, _, _, _, let transform):
             position = Point(x: Int(x), y: Int(y))
-            pending.physicalSize = Size(width: max(0, Int(width)), height: max(0, Int(height)))
-            pending.make = make
-            pending.model = model
             pending.transform = Transform(rawValue: Int(transform.rawValue)) ?? .normal
         case .mode(let flags, let width, let height, let refresh):
             // Older compositors list every mode.
@@ -97,7 +86,7 @@ public final class Output {
             pending.refresh = max(0, Int(refresh))
         case .scale(let factor): pending.scale = max(1, Int(factor))
         case .name(let name): pending.name = name
-        case .description(let text): pending.description = text
+        case .description: break
         case .done: apply()
         }
     }
@@ -108,7 +97,7 @@ public final class Output {
         case .logicalSize(let width, let height):
             logicalSize = Size(width: max(0, Int(width)), height: max(0, Int(height)))
         case .name(let name): pending.name = name
-        case .description(let text): pending.description = text
+        case .description: break
         // Since version 3 of `zxdg_output_v1`, `wl_output.done` ends the group.
         case .done: if (logical?.version ?? 3) < 3 { apply() }
         }

@@ -10,14 +10,8 @@ public final class Toplevel {
     public struct Configuration: Sendable, Hashable {
         /// Window size without decoration, in surface-local pixels; nil leaves it to the client.
         public var size: Size?
-        /// Recommended maximum size on the output; nil if unknown (`configure_bounds`).
-        public var bounds: Size?
         /// States that determine the window's look and behaviour.
         public var states: States = []
-        /// Supported window operations; all if the compositor sends none (`wm_capabilities`).
-        public var capabilities: Capabilities = .all
-        /// True if the compositor draws the decoration.
-        public var isDecorated = false
     }
 
     /// States of a window (`xdg_toplevel.state`); the bit number is the protocol's value.
@@ -26,8 +20,6 @@ public final class Toplevel {
         public init(rawValue: UInt32) { self.rawValue = rawValue }
         public static let maximized = States(rawValue: 1 << 1)
         public static let fullscreen = States(rawValue: 1 << 2)
-        /// The user is resizing; the size is then a maximum.
-        public static let resizing = States(rawValue: 1 << 3)
         /// The window should look active.
         public static let activated = States(rawValue: 1 << 4)
         public static let tiledLeft = States(rawValue: 1 << 5)
@@ -38,18 +30,6 @@ public final class Toplevel {
         public static let suspended = States(rawValue: 1 << 9)
         /// Tiled on all four edges.
         public static let tiled: States = [.tiledLeft, .tiledRight, .tiledTop, .tiledBottom]
-    }
-
-    /// Supported window operations (`xdg_toplevel.wm_capabilities`); the bit number is the protocol's value.
-    public struct Capabilities: OptionSet, Sendable, Hashable {
-        public let rawValue: UInt32
-        public init(rawValue: UInt32) { self.rawValue = rawValue }
-        public static let windowMenu = Capabilities(rawValue: 1 << 1)
-        public static let maximize = Capabilities(rawValue: 1 << 2)
-        public static let fullscreen = Capabilities(rawValue: 1 << 3)
-        public static let minimize = Capabilities(rawValue: 1 << 4)
-        /// All operations; assumed if the compositor sends none.
-        public static let all: Capabilities = [.windowMenu, .maximize, .fullscreen, .minimize]
     }
 
     /// The surface with the window role.
@@ -79,9 +59,6 @@ public final class Toplevel {
         setTitle(title)
         object.setAppId(appId: appID.clippedForWire)
         object.onEvent = { [weak self] in self?.receive($0) }
-        decoration?.onEvent = { [weak self] event in
-            if case .configure(let mode) = event { self?.pending.isDecorated = mode == .serverSide }
-        }
         shellSurface.onEvent = { [weak self] event in
             if case .configure(let serial) = event { self?.apply(serial) }
         }
@@ -94,10 +71,7 @@ public final class Toplevel {
         case .configure(let width, let height, let states):
             pending.size = width > 0 && height > 0 ? Size(width: Int(width), height: Int(height)) : nil
             pending.states = States(rawValue: states.bitsFromWords)
-        case .configureBounds(let width, let height):
-            pending.bounds = width > 0 && height > 0 ? Size(width: Int(width), height: Int(height)) : nil
-        case .wmCapabilities(let capabilities):
-            pending.capabilities = Capabilities(rawValue: capabilities.bitsFromWords)
+        case .configureBounds, .wmCapabilities: break
         case .close: onClose?()
         }
     }
