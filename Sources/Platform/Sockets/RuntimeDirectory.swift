@@ -76,16 +76,8 @@ public final class RuntimeDirectory: Sendable {
             close(copy)
             return []
         }
-        defer { closedir(stream) }
         rewinddir(stream)
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != "." && name != ".." { names.append(name) }
-        }
-        return names
+        return FolderNames.names(in: stream)
     }
 
     /// Inode number of the entry, of whatever kind; nil if there is none (`fstatat`, doesn't follow links).

@@ -1,4 +1,5 @@
 import Glibc
+import OrielPlatform
 
 /// Facts about the machine's graphics that are known before any driver is loaded.
 package struct GraphicsMachine: Hashable, Sendable {
@@ -20,14 +21,8 @@ package struct GraphicsMachine: Hashable, Sendable {
     }
 
     private static var hasRenderNode: Bool {
-        guard let folder = opendir("/dev/dri") else { return false }
-        defer { closedir(folder) }
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name.hasPrefix("renderD"), access("/dev/dri/" + name, R_OK | W_OK) == 0 { return true }
+        FolderNames.names(in: "/dev/dri").contains {
+            $0.hasPrefix("renderD") && access("/dev/dri/" + $0, R_OK | W_OK) == 0
         }
-        return false
     }
 }

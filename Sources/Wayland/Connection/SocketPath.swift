@@ -1,4 +1,5 @@
 import Glibc
+import OrielPlatform
 
 /// Path of a compositor's socket, with an explanation of connection failures.
 package struct SocketPath {
@@ -45,15 +46,7 @@ package struct SocketPath {
 
     /// The other sockets in `XDG_RUNTIME_DIR` that a compositor may listen on and that this user owns, by name.
     package static func others(than path: String, in folder: String) -> [SocketPath] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name.hasPrefix("wayland-"), !name.hasSuffix(".lock") { names.append(name) }
-        }
+        let names = FolderNames.names(in: folder).filter { $0.hasPrefix("wayland-") && !$0.hasSuffix(".lock") }
         return names.sorted().map { folder + "/" + $0 }.filter { candidate in
             var status = stat()
             return candidate != path && candidate.utf8.count < 108 && lstat(candidate, &status) == 0
