@@ -1,9 +1,6 @@
 import ArgumentParser
 import Glibc
-import Logging
 import Oriel
-import OrielGeometry
-import OrielPlatform
 import OrielPlay
 
 /// `oriel float`: any window or screen in Picture in Picture.
@@ -31,18 +28,8 @@ struct FloatCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Name of the player for other commands; float by default.", valueName: "name"))
     var id: String?
     @Option(help: "Renderer: auto, gles (OpenGL ES) or shm (software).") var renderer = Renderer.auto
-    @Option(help: "Kind of Picture-in-Picture surface: auto, layer, xx-pip or toplevel.") var surface: SurfaceKind?
-    @Option(
-        help: ArgumentHelp("Output for Picture in Picture, by its connector's name.", valueName: "name"),
-        completion: Completions.outputs)
-    var output: String?
-    @Option(
-        help: ArgumentHelp("Initial size of Picture in Picture in logical pixels, such as 480x270.", valueName: "WxH"))
-    var size: SizeArgument?
-    @Option(help: "Initial corner of Picture in Picture: top-left, top-right, bottom-left or bottom-right.")
-    var corner: Corner?
-    @Flag(name: .shortAndLong, help: "Log more; repeat it for debug messages.") var verbose: Int
-    @Option(help: ArgumentHelp("Also append the log to a file.", valueName: "file")) var logFile: String?
+    @OptionGroup var overlay: OverlayOptions
+    @OptionGroup var log: LogOptions
 
     func validate() throws {
         guard !(window && screen) else { throw ValidationError("--window and --screen exclude each other") }
@@ -50,12 +37,7 @@ struct FloatCommand: ParsableCommand {
     }
 
     func run() throws {
-        let level: Logger.Level = [.notice, .info, .debug][min(verbose, 2)]
-        do { try Log.bootstrap(level: level, file: logFile) } catch {
-            throw CommandFailureLine("float", "\(error)", advice: "choose another --log-file")
-        }
-        let (configuration, warnings) = ConfigurationFile.load()
-        for warning in warnings { Logger(label: "oriel").warning("\(warning)") }
+        let configuration = try log.begin("float")
         let folder = StateFolder.ofUser()
         var options = FloatOptions()
         options.cast.windows = !screen
@@ -74,10 +56,7 @@ struct FloatCommand: ParsableCommand {
         options.view.keys = configuration.keys
         options.view.textScale = configuration.textScale
         options.view.pictureInPicture = configuration.pictureInPicture
-        if let surface { options.view.pictureInPicture.surface = surface }
-        if let output { options.view.pictureInPicture.output = output }
-        if let size { options.view.pictureInPicture.size = size.size }
-        if let corner { options.view.pictureInPicture.corner = corner }
+        overlay.apply(to: &options.view.pictureInPicture)
         // `run` is called on the main thread, but `ParsableCommand` doesn't declare it.
         let end = try MainActor.assumeIsolated { [options, restore] in
             do {

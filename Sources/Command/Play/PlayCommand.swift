@@ -167,20 +167,10 @@ struct PlayCommand: ParsableCommand {
     @Flag(help: "Stay out of the desktop's media controls: media keys, panels, headsets.") var noMpris = false
     @Flag(help: "Remember nothing of what is played, and stay out of the desktop's media controls.")
     var `private` = false
-    @Option(help: "Kind of Picture-in-Picture surface: auto, layer, xx-pip or toplevel.") var surface: SurfaceKind?
-    @Option(
-        help: ArgumentHelp("Output for Picture in Picture, by its connector's name.", valueName: "name"),
-        completion: Completions.outputs)
-    var output: String?
-    @Option(
-        help: ArgumentHelp("Initial size of Picture in Picture in logical pixels, such as 480x270.", valueName: "WxH"))
-    var size: SizeArgument?
-    @Option(help: "Initial corner of Picture in Picture: top-left, top-right, bottom-left or bottom-right.")
-    var corner: Corner?
+    @OptionGroup var overlay: OverlayOptions
 
     @Flag(help: "Print the duration of each step until the first frame is shown.") var traceStart = false
-    @Flag(name: .shortAndLong, help: "Log more; repeat it for debug messages.") var verbose: Int
-    @Option(help: ArgumentHelp("Also append the log to a file.", valueName: "file")) var logFile: String?
+    @OptionGroup var log: LogOptions
 
     func validate() throws {
         guard !media.contains(where: OpenAddress.isOne) || media.count == 1 else {
@@ -237,17 +227,11 @@ struct PlayCommand: ParsableCommand {
     private var isOneList: Bool { list || loopList || shuffle }
 
     func run() throws {
-        let level: Logger.Level = [.notice, .info, .debug][min(verbose, 2)]
-        do { try Log.bootstrap(level: level, file: logFile) } catch {
-            throw CommandFailureLine("play", "\(error)", advice: "choose another --log-file")
-        }
-        let (configuration, warnings) = ConfigurationFile.load()
-        let log = Logger(label: "oriel")
-        for warning in warnings { log.warning("\(warning)") }
+        let configuration = try log.begin("play")
         var (address, refusal): (OpenAddress?, String?)
         do { address = try openAddress() } catch let error as ValidationError where onFailure == .window {
             refusal = error.message
-            log.error("play: \(error.message)")
+            Logger(label: "oriel").error("play: \(error.message)")
         }
         let media = refusal != nil ? [] : address.map { [$0.url] } ?? media
         let players = isOneList || media.isEmpty ? [media] : media.map { [$0] }
@@ -316,10 +300,7 @@ struct PlayCommand: ParsableCommand {
         options.startsAutomatically = autoPip ?? configuration.startsAutomatically
         options.pausesWhenLocked = configuration.pausesWhenLocked
         if media.isEmpty { options.advice = { Self.findAdvice($0) } }
-        if let surface { options.view.pictureInPicture.surface = surface }
-        if let output { options.view.pictureInPicture.output = output }
-        if let size { options.view.pictureInPicture.size = size.size }
-        if let corner { options.view.pictureInPicture.corner = corner }
+        overlay.apply(to: &options.view.pictureInPicture)
         let begin = RememberedSound(volume: options.player.volumePercent, muted: options.player.isMuted)
         StartTrace.mark("arguments and configuration are read")
         let isConfigured = configuration.bindsGlobalShortcuts

@@ -1,6 +1,6 @@
 /// The user's answers to links that lead to this machine or its network, by host and port.
-package struct RememberedLinks: Codable, Hashable, Sendable {
-    private static let file = "links.json"
+package struct RememberedLinks: StateFile, Hashable, Sendable {
+    package static let file = "links.json"
     /// Maximum number of entries; the oldest are removed.
     private static let limit = 100
 
@@ -14,8 +14,6 @@ package struct RememberedLinks: Codable, Hashable, Sendable {
 
     package init() {}
 
-    package init(from folder: StateFolder?) { self = folder?.read(Self.self, from: Self.file) ?? Self() }
-
     /// Whether links may lead to a host; nil if the user wasn't asked.
     package func answer(for host: String) -> Bool? { entries.last { $0.host == host }?.isAllowed }
 
@@ -24,10 +22,5 @@ package struct RememberedLinks: Codable, Hashable, Sendable {
         entries.removeAll { $0.host == host }
         entries.append(Entry(host: host, isAllowed: isAllowed))
         entries.removeFirst(max(0, entries.count - Self.limit))
-    }
-
-    /// Reads the file again, since other processes may have changed it, applies the change and writes it.
-    package static func update(in folder: StateFolder?, _ change: (inout Self) -> Void) {
-        folder?.update(file, empty: Self(), change)
     }
 }

@@ -1,6 +1,6 @@
 /// The media played last, for the list in an empty window.
-package struct RememberedMedia: Codable, Hashable, Sendable {
-    private static let file = "recent.json"
+package struct RememberedMedia: StateFile, Hashable, Sendable {
+    package static let file = "recent.json"
     /// Maximum number of entries; the oldest are removed.
     private static let limit = 20
     /// Longest title, in characters, and longest name of a medium, in bytes.
@@ -56,10 +56,5 @@ package struct RememberedMedia: Codable, Hashable, Sendable {
             return !rest.contains { "?#".contains($0) } && !rest.prefix { $0 != "/" }.contains("@")
         }
         return false
-    }
-
-    /// Reads the file again, since other processes may have changed it, applies the change and writes it.
-    package static func update(in folder: StateFolder?, _ change: (inout Self) -> Void) {
-        folder?.update(file, empty: Self(), change)
     }
 }

@@ -1,8 +1,8 @@
 package import OrielGeometry
 
 /// The last overlay placement for each output and aspect ratio.
-package struct RememberedPlaces: Codable, Hashable, Sendable {
-    private static let file = "places.json"
+package struct RememberedPlaces: StateFile, Hashable, Sendable {
+    package static let file = "places.json"
     /// Maximum number of entries; the oldest are removed.
     private static let limit = 64
     /// Aspect ratios that differ by less, relatively, share an entry.
@@ -41,8 +41,6 @@ package struct RememberedPlaces: Codable, Hashable, Sendable {
 
     package init() {}
 
-    package init(from folder: StateFolder?) { self = folder?.read(Self.self, from: Self.file) ?? Self() }
-
     /// Returns the last placement on the most recently used of these outputs, preferably for this aspect ratio; nil if
     /// there is none.
     package func place(onAnyOf outputs: [String], aspectRatio: Double) -> Placement? {
@@ -64,10 +62,5 @@ package struct RememberedPlaces: Codable, Hashable, Sendable {
         entries.removeAll { $0.output == output && $0.isLike(aspectRatio) }
         entries.append(entry)
         entries.removeFirst(max(0, entries.count - Self.limit))
-    }
-
-    /// Reads the file again, since other processes may have changed it, applies the change and writes it.
-    package static func update(in folder: StateFolder?, _ change: (inout Self) -> Void) {
-        folder?.update(file, empty: Self(), change)
     }
 }

@@ -2,8 +2,8 @@ import Glibc
 import OrielPlatform
 
 /// Last positions of media played with `--resume`.
-package struct RememberedPositions: Codable, Hashable, Sendable {
-    private static let file = "positions.json"
+package struct RememberedPositions: StateFile, Hashable, Sendable {
+    package static let file = "positions.json"
     /// Maximum number of entries; the oldest are removed.
     private static let limit = 500
     /// Margin in seconds: a position nearer to the beginning or end isn't stored.
@@ -47,7 +47,7 @@ package struct RememberedPositions: Codable, Hashable, Sendable {
         entries.removeFirst(max(0, entries.count - Self.limit))
     }
 
-    /// Reads the file again, since other processes may have changed it, applies the change and writes it.
+    /// Updates the file (`StateFile.update`); names that an earlier version stored are hidden too.
     package static func update(in folder: StateFolder?, _ change: (inout Self) -> Void) {
         folder?.update(file, empty: Self()) {
             $0.hideSecrets()

@@ -1,5 +1,5 @@
 /// The user's wish for global shortcuts, and the desktop's last answer; a file of the state folder.
-package struct ShortcutRecord: Codable, Hashable, Sendable {
+package struct ShortcutRecord: StateFile, Hashable, Sendable {
     /// The user has asked for them with `oriel bind portal`.
     package var wanted = false
     /// The user has refused in the desktop's dialogue.
@@ -7,15 +7,9 @@ package struct ShortcutRecord: Codable, Hashable, Sendable {
     /// Keys of the bound shortcuts, by the shortcuts' names, in the desktop's words; nil before an answer.
     package var keys: [String: String]?
 
-    static let file = "shortcuts.json"
+    package static let file = "shortcuts.json"
 
     package init() {}
-
-    init(from folder: StateFolder?) { self = folder?.read(Self.self, from: Self.file) ?? Self() }
-
-    static func update(in folder: StateFolder?, _ change: (inout ShortcutRecord) -> Void) {
-        folder?.update(file, empty: ShortcutRecord(), change)
-    }
 
     /// Whether a player is to bind them.
     /// - Parameter isConfigured: whether the configuration says so.
