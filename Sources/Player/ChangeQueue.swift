@@ -1,4 +1,4 @@
-/// Changes that listeners have not been told of, and the streams that receive them.
+/// Changes that listeners have not been told of.
 ///
 /// A listener may cause further changes. They follow after all listeners were told of the one before.
 package struct ChangeQueue: Sendable {
@@ -24,8 +24,6 @@ package struct ChangeQueue: Sendable {
 
     private var untold: [News] = []
     private var isTelling = false
-    /// Streams that `Player.changes()` has returned.
-    private var readers: [AsyncStream<Player.Change>.Continuation] = []
 
     package init() {}
 
@@ -45,24 +43,5 @@ package struct ChangeQueue: Sendable {
         guard untold.isEmpty else { return untold.removeFirst() }
         isTelling = false
         return nil
-    }
-
-    /// Returns a stream of the changes from now on. A reader that falls more than 256 changes behind loses the oldest.
-    package mutating func stream() -> AsyncStream<Player.Change> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: Player.Change.self, bufferingPolicy: .bufferingNewest(256))
-        readers.append(continuation)
-        return stream
-    }
-
-    /// Yields a change to the streams, and forgets those that have no reader any more.
-    package mutating func yield(_ change: Player.Change) {
-        readers.removeAll { if case .terminated = $0.yield(change) { true } else { false } }
-    }
-
-    /// Ends the streams.
-    package mutating func finish() {
-        for reader in readers { reader.finish() }
-        readers = []
     }
 }

@@ -25,8 +25,8 @@ extension Player {
     /// Returns a stream of the changes from now on, which ends when the player is closed with its view or released. It
     /// does not keep the player. A reader that falls more than 256 changes behind loses the oldest.
     public func changes() -> AsyncStream<Change> {
-        let stream = changeQueue.stream()
-        if face.isClosed { changeQueue.finish() }
+        let stream = face.changes.add(keeping: 256)
+        if face.isClosed { face.changes.finish() }
         return stream
     }
 
@@ -38,7 +38,7 @@ extension Player {
             timesJump(change)
             if !face.events.isEmpty { tellEvents(of: change) }
         }
-        changeQueue.yield(change)
+        face.changes.yield(change)
         onChange(change)
     }
 }

@@ -1,5 +1,6 @@
 public import OrielLibav
 import OrielMedia
+import OrielPlatform
 import OrielTransport
 
 /// Events of playback with their values, for analytics and logs.
@@ -91,7 +92,7 @@ extension Player {
 
 /// Readers of a player's events.
 struct EventReaders: Sendable {
-    private var readers: [AsyncStream<Player.Event>.Continuation] = []
+    private var readers = StreamReaders<Player.Event>()
     /// Rate that the readers know.
     private var rate: Float = 0
     /// Host time at which playback began to wait for frames; nil while it doesn't.
@@ -103,10 +104,7 @@ struct EventReaders: Sendable {
     /// - Parameter rate: the present rate, which the reader knows.
     mutating func add(rate: Float) -> AsyncStream<Player.Event> {
         if readers.isEmpty { self.rate = rate }
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: Player.Event.self, bufferingPolicy: .bufferingNewest(256))
-        readers.append(continuation)
-        return stream
+        return readers.add(keeping: 256)
     }
 
     /// Returns whether the rate differs from the one that the readers know, which is this one from now on.
@@ -116,12 +114,7 @@ struct EventReaders: Sendable {
     }
 
     /// Yields an event, and forgets the readers that are gone.
-    mutating func yield(_ event: Player.Event) {
-        readers.removeAll { if case .terminated = $0.yield(event) { true } else { false } }
-    }
+    mutating func yield(_ event: Player.Event) { readers.yield(event) }
 
-    mutating func finish() {
-        for reader in readers { reader.finish() }
-        readers = []
-    }
+    mutating func finish() { readers.finish() }
 }

@@ -195,7 +195,6 @@ extension Player {
     /// Ends the medium's threads, which takes at most as long as decoding one frame. The last frame stays.
     package func close() {
         face.finish()
-        changeQueue.finish()
         detach()
         source.close()
         subtitles?.close()

@@ -123,10 +123,7 @@ public final class Player {
         noteFirstValues()
     }
 
-    deinit {
-        face.finish()
-        changeQueue.finish()
-    }
+    deinit { face.finish() }
 
     // MARK: State
 

@@ -14,6 +14,8 @@ struct PlayerFace: Sendable {
     let told = ToldValues()
     /// Readers of `periodicTimes(every:)` and `boundaryTimes(_:)`.
     var times = TimeReaders()
+    /// Readers of `changes()`.
+    var changes = StreamReaders<Player.Change>()
     /// Readers of `events`.
     var events = EventReaders()
     /// Handlers of changes that no `Player.Change` tells.
@@ -31,6 +33,7 @@ struct PlayerFace: Sendable {
         seeks.end(false)
         times.finish()
         events.finish()
+        changes.finish()
     }
 }
 

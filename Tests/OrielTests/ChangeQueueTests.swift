@@ -1,3 +1,4 @@
+import OrielPlatform
 import OrielPlayer
 import Testing
 
@@ -25,13 +26,13 @@ import Testing
         #expect(tellsAgain && none == nil)
     }
 
-    @Test func aStreamHasTheChangesFromItsBeginningAndEndsWithTheQueue() async {
-        var queue = ChangeQueue()
-        queue.yield(.opened)
-        let stream = queue.stream()
-        for _ in 0..<300 { queue.yield(.frames) }
-        queue.yield(.ended)
-        queue.finish()
+    @Test func aStreamHasTheChangesFromItsBeginningToTheEndOfAll() async {
+        var readers = StreamReaders<Player.Change>()
+        readers.yield(.opened)
+        let stream = readers.add(keeping: 256)
+        for _ in 0..<300 { readers.yield(.frames) }
+        readers.yield(.ended)
+        readers.finish()
         var heard: [Player.Change] = []
         for await change in stream { heard.append(change) }
         #expect(heard.count == 256 && heard.last == .ended && !heard.contains(.opened))

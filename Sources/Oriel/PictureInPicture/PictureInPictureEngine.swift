@@ -1,5 +1,6 @@
 import Logging
 import OrielPictureInPicture
+import OrielPlatform
 
 /// Runs a controller's session: handles one event after another, and performs all effects of an event before the next.
 ///
@@ -33,7 +34,7 @@ final class PictureInPictureEngine {
     /// Whether effects behind a call of the app don't wait for it.
     private var isAhead = false
     private var timers: [PictureInPictureSession.Timer: @MainActor () -> Void] = [:]
-    private var readers: [AsyncStream<PictureInPictureSnapshot>.Continuation] = []
+    private var readers = StreamReaders<PictureInPictureSnapshot>()
     private var lastReport: PictureInPictureSession.Report?
     /// The restore that waits for its answer.
     private(set) var currentRestore: PictureInPictureSession.RestoreToken?
@@ -160,7 +161,7 @@ final class PictureInPictureEngine {
         switch effect {
         case .update(let snapshot):
             host?.note(snapshot)
-            readers.removeAll { if case .terminated = $0.yield(snapshot) { true } else { false } }
+            readers.yield(snapshot)
             if isAhead { return later { $0.update(snapshot) } }
             self.snapshot = snapshot
             if delegate != nil { later { $0.tell(snapshot) } }
@@ -242,19 +243,10 @@ final class PictureInPictureEngine {
     // MARK: - Observers
 
     /// Ends the streams of snapshots.
-    func finishSnapshots() {
-        for reader in readers { reader.finish() }
-        readers = []
-    }
+    func finishSnapshots() { readers.finish() }
 
     /// Returns a stream of the present snapshot and each later one; keeps at most 64 for a slow reader.
-    func snapshots() -> AsyncStream<PictureInPictureSnapshot> {
-        let (stream, reader) = AsyncStream.makeStream(
-            of: PictureInPictureSnapshot.self, bufferingPolicy: .bufferingNewest(64))
-        reader.yield(snapshot)
-        readers.append(reader)
-        return stream
-    }
+    func snapshots() -> AsyncStream<PictureInPictureSnapshot> { readers.add(keeping: 64, first: snapshot) }
 
     private func reportChanges() {
         let report = session.report
