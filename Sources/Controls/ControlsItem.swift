@@ -4,16 +4,16 @@ package import OrielGeometry
 /// their order. Lengths are pixels of the surface.
 package enum ControlsItem: Hashable, Sendable {
     /// A plate that hides the video below other items.
-    case plate(Rect, radius: Double, color: ControlsColor)
+    case plate(Rect, radius: Double, color: Color)
     /// A button's icon in a square.
-    case icon(ControlsIcon, Rect, color: ControlsColor)
-    case disc(ControlsPoint, radius: Double, color: ControlsColor)
+    case icon(ControlsIcon, Rect, color: Color)
+    case disc(ControlsPoint, radius: Double, color: Color)
     /// A line along the inside of an area's edge.
-    case ring(Rect, radius: Double, line: Int, color: ControlsColor)
+    case ring(Rect, radius: Double, line: Int, color: Color)
     case text(ControlsText)
 
     /// Path and colour of an icon, disc or ring; nil for others. Created when drawn, so that comparisons are cheap.
-    package var path: (path: ControlsPath, color: ControlsColor)? {
+    package var path: (path: ControlsPath, color: Color)? {
         switch self {
         case .plate, .text: return nil
         case .icon(let icon, let area, let color):
@@ -42,7 +42,7 @@ package struct ControlsText: Hashable, Sendable {
         package var horizontalPadding: Double
         package var verticalPadding: Double
         package var radius: Double
-        package var color: ControlsColor
+        package var color: Color
     }
 
     package var text: String
@@ -52,7 +52,7 @@ package struct ControlsText: Hashable, Sendable {
     package var family: String
     package var lineHeight: Double
     package var isBold = false
-    package var color: ControlsColor
+    package var color: Color
     package var plate: Plate?
 }
 

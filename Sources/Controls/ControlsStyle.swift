@@ -3,16 +3,16 @@ package import OrielGeometry
 /// Sizes and colours of the controls, in one place. Lengths are logical pixels.
 package struct ControlsStyle: Hashable, Sendable {
     package var family = "sans-serif"
-    package var color = ControlsColor.white
+    package var color = Color.white
     /// Opaque enough for a contrast of 4.5:1 with white over any frame, also with a highlight between.
-    package var plateColor = ControlsColor(10 / 255, 10 / 255, 12 / 255, alpha: 0.76)
-    package var highlightColor = ControlsColor.white.withAlpha(0.16)
-    package var pressedColor = ControlsColor.white.withAlpha(0.1)
-    package var trackColor = ControlsColor.white.withAlpha(0.3)
-    package var bufferedColor = ControlsColor.white.withAlpha(0.3)
-    package var focusColor = ControlsColor(0.55, 0.8, 1)
-    package var interstitialColor = ControlsColor(1, 0.8, 0.3)
-    package var liveColor = ControlsColor(1, 0.6, 0.56)
+    package var plateColor = Color(red: 10 / 255, green: 10 / 255, blue: 12 / 255, alpha: 0.76)
+    package var highlightColor = Color.white.withAlpha(0.16)
+    package var pressedColor = Color.white.withAlpha(0.1)
+    package var trackColor = Color.white.withAlpha(0.3)
+    package var bufferedColor = Color.white.withAlpha(0.3)
+    package var focusColor = Color(red: 0.55, green: 0.8, blue: 1)
+    package var interstitialColor = Color(red: 1, green: 0.8, blue: 0.3)
+    package var liveColor = Color(red: 1, green: 0.6, blue: 0.56)
 
     /// Distance from the surface's edges; at least the width that resizes, so that corners stay free for it.
     package var margin: Double

@@ -61,7 +61,7 @@ package struct OverlayMark: Hashable, Sendable {
 
     /// A light line inside a dark one, visible against any background.
     private func ring(around size: Size, width: Int, _ style: ControlsStyle) -> [ControlsItem] {
-        [(0, ControlsColor(0, 0, 0, alpha: 0.7)), (width, style.focusColor)].flatMap { inset, color in
+        [(0, Color(red: 0, green: 0, blue: 0, alpha: 0.7)), (width, style.focusColor)].flatMap { inset, color in
             let inner = Rect(
                 x: inset, y: inset, width: max(1, size.width - 2 * inset), height: max(1, size.height - 2 * inset))
             let height = max(1, inner.height - 2 * width)

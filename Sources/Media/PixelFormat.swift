@@ -50,3 +50,13 @@ public struct PixelFormat: Hashable, Sendable {
     public static let nv12 = PixelFormat(layout: .semiPlanarYUV, chromaShiftX: 1, chromaShiftY: 1)
     public static let rgba = PixelFormat(layout: .rgba, hasAlpha: true)
 }
+
+extension PixelFormat {
+    /// Whether the components are red, green and blue.
+    package var isRGB: Bool {
+        switch layout {
+        case .rgba, .bgra, .planarGBR: true
+        case .planarYUV, .semiPlanarYUV, .gray, .yuyv, .uyvy: false
+        }
+    }
+}

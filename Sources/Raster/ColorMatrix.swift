@@ -57,12 +57,3 @@ struct ColorMatrix {
         return matrix
     }
 }
-
-extension PixelFormat {
-    var isRGB: Bool {
-        switch layout {
-        case .rgba, .bgra, .planarGBR: true
-        case .planarYUV, .semiPlanarYUV, .gray, .yuyv, .uyvy: false
-        }
-    }
-}

@@ -114,12 +114,3 @@ private func power(_ base: Double, _ exponent: Int) -> Double {
     for _ in 0..<min(abs(exponent), 64) { result *= base }
     return exponent < 0 ? 1 / result : result
 }
-
-extension PixelFormat {
-    var isRGB: Bool {
-        switch layout {
-        case .rgba, .bgra, .planarGBR: true
-        case .planarYUV, .semiPlanarYUV, .gray, .yuyv, .uyvy: false
-        }
-    }
-}

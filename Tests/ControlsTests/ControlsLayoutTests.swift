@@ -142,7 +142,7 @@ import Testing
             let whole = Rect(origin: .zero, size: layout.size)
             var plates: [Rect] = []
             for part in ControlsPart.allCases {
-                var below: [(area: Rect, color: ControlsColor)] = []
+                var below: [(area: Rect, color: Color)] = []
                 for item in layout.items(of: part) {
                     let area = item.area
                     #expect(whole.contains(area), "\(item)")
@@ -361,17 +361,18 @@ extension ControlsItem {
 
 /// Contrast as defined by WCAG 2.
 private func contrast(
-    _ color: ControlsColor, on plates: [ControlsColor], over picture: (Double, Double, Double)
+    _ color: Color, on plates: [Color], over picture: (Double, Double, Double)
 ) -> Double {
-    func luminance(_ color: ControlsColor) -> Double {
+    func luminance(_ color: Color) -> Double {
         func linear(_ value: Double) -> Double { value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4) }
         return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
     }
-    func blend(_ below: ControlsColor, _ above: ControlsColor) -> ControlsColor {
+    func blend(_ below: Color, _ above: Color) -> Color {
         func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * above.alpha }
-        return ControlsColor(mix(below.red, above.red), mix(below.green, above.green), mix(below.blue, above.blue))
+        return Color(
+            red: mix(below.red, above.red), green: mix(below.green, above.green), blue: mix(below.blue, above.blue))
     }
-    let ground = plates.reduce(ControlsColor(picture.0, picture.1, picture.2), blend)
+    let ground = plates.reduce(Color(red: picture.0, green: picture.1, blue: picture.2), blend)
     let (first, second) = (luminance(blend(ground, color)), luminance(ground))
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)
 }

@@ -27,8 +27,8 @@ extension TextScene {
     fileprivate init?(_ items: [ControlsItem], on size: Size) {
         guard !items.isEmpty else { return nil }
         self.init(size: size)
-        var plates: [(area: Rect, radius: Double, color: ControlsColor)] = []
-        var paths: [(path: ControlsPath, color: ControlsColor)] = []
+        var plates: [(area: Rect, radius: Double, color: Color)] = []
+        var paths: [(path: ControlsPath, color: Color)] = []
         var texts: [ControlsText] = []
         for item in items {
             switch item {
@@ -107,7 +107,7 @@ extension VectorShape {
 }
 
 extension TextColor {
-    fileprivate init(_ color: ControlsColor) {
+    fileprivate init(_ color: Color) {
         func byte(_ value: Double) -> UInt8 { UInt8((min(max(value, 0), 1) * 255).rounded()) }
         self.init(
             red: byte(color.red), green: byte(color.green), blue: byte(color.blue), alpha: byte(color.alpha))

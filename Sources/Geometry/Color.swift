@@ -13,6 +13,9 @@ public struct Color: Hashable, Sendable {
     }
 
     public static let black = Color(red: 0, green: 0, blue: 0)
+    public static let white = Color(red: 1, green: 1, blue: 1)
     /// Full transparency, as for the corners of a rounded overlay.
     public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
+
+    package func withAlpha(_ alpha: Double) -> Color { Color(red: red, green: green, blue: blue, alpha: alpha) }
 }
