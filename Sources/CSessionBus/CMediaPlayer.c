@@ -1,4 +1,5 @@
 #include "CMediaPlayer.h"
+#include "functions.h"
 #include <errno.h>
 #include <pthread.h>
 #include <stddef.h>
@@ -37,8 +38,6 @@ struct row {
     } x;
 };
 enum { FEATURE_NAMES = 1, UNPRIVILEGED = 1 << 2, CONSTANT = 1 << 4, EMITS_CHANGE = 1 << 5 };
-
-static const char *(*get_member)(oriel_message *);
 
 static int call(oriel_message *message, void *data, void *error);
 static int get(
@@ -112,29 +111,26 @@ static struct row playback[] = {
     END,
 };
 
-static struct {
-    int (*add_object_vtable)(
-        oriel_bus *, void **slot, const char *path, const char *interface, const struct row *, void *data);
-    int (*emit_changed)(oriel_bus *, const char *path, const char *interface, char **names);
-    int (*new_signal)(oriel_bus *, oriel_message **, const char *path, const char *interface, const char *member);
-    int (*append_basic)(oriel_message *, char, const void *);
-    int (*send)(oriel_bus *, oriel_message *, uint64_t *);
-    int (*reply)(oriel_message *, const char *types, ...);
-    oriel_message *(*unref)(oriel_message *);
-} sd;
+#define FUNCTIONS(F) \
+    F(int, emit_changed, sd_bus_emit_properties_changed_strv, \
+      (oriel_bus *, const char *path, const char *interface, char **names)) \
+    F(int, new_signal, sd_bus_message_new_signal, \
+      (oriel_bus *, oriel_message **, const char *path, const char *interface, const char *member)) \
+    F(int, append_basic, sd_bus_message_append_basic, (oriel_message *, char, const void *)) \
+    F(int, send, sd_bus_send, (oriel_bus *, oriel_message *, uint64_t *)) \
+    F(int, reply, sd_bus_reply_method_return, (oriel_message *, const char *types, ...)) \
+    F(const char *, get_member, sd_bus_message_get_member, (oriel_message *)) \
+    F(oriel_message *, unref, sd_bus_message_unref, (oriel_message *))
+/// Has rows of another type in the header.
+#define TABLE(F) \
+    F(int, add_object_vtable, sd_bus_add_object_vtable, \
+      (oriel_bus *, void **slot, const char *path, const char *interface, const struct row *, void *data))
 
-// The declarations match the header where it is installed. Handlers' errors and a table's rows have other types there.
+static struct { FUNCTIONS(ORIEL_SD_MEMBER) TABLE(ORIEL_SD_MEMBER) } sd;
+
 #if __has_include(<systemd/sd-bus.h>)
 #include <systemd/sd-bus.h>
-#define SAME(member, function) \
-    _Static_assert(__builtin_types_compatible_p(__typeof__(*sd.member), __typeof__(function)), #function)
-SAME(new_signal, sd_bus_message_new_signal);
-SAME(append_basic, sd_bus_message_append_basic);
-SAME(send, sd_bus_send);
-SAME(reply, sd_bus_reply_method_return);
-SAME(unref, sd_bus_message_unref);
-SAME(emit_changed, sd_bus_emit_properties_changed_strv);
-#undef SAME
+FUNCTIONS(ORIEL_SD_SAME)
 #define SAME_PLACE(ours, theirs) \
     _Static_assert(offsetof(struct row, ours) == offsetof(sd_bus_vtable, theirs), #theirs)
 _Static_assert(sizeof(struct row) == sizeof(sd_bus_vtable), "sd_bus_vtable");
@@ -159,26 +155,18 @@ _Static_assert(
 static bool isComplete;
 
 static void resolve(void) {
-    sd.add_object_vtable = oriel_bus_function("sd_bus_add_object_vtable");
-    sd.emit_changed = oriel_bus_function("sd_bus_emit_properties_changed_strv");
-    sd.new_signal = oriel_bus_function("sd_bus_message_new_signal");
-    sd.append_basic = oriel_bus_function("sd_bus_message_append_basic");
-    sd.send = oriel_bus_function("sd_bus_send");
-    sd.reply = oriel_bus_function("sd_bus_reply_method_return");
-    sd.unref = oriel_bus_function("sd_bus_message_unref");
-    get_member = oriel_bus_function("sd_bus_message_get_member");
+    const struct oriel_sd_entry entries[] = {FUNCTIONS(ORIEL_SD_ENTRY) TABLE(ORIEL_SD_ENTRY)};
     // Present where the table has arguments' names.
     const unsigned *format = oriel_bus_function("sd_bus_object_vtable_format");
     root[0].x.start.format = format;
     playback[0].x.start.format = format;
-    isComplete = sd.add_object_vtable && sd.emit_changed && sd.new_signal && sd.append_basic && sd.send && sd.reply
-        && sd.unref && get_member && format;
+    isComplete = oriel_sd_resolve(entries, sizeof entries / sizeof *entries) && format;
 }
 
 static int call(oriel_message *message, void *data, void *error) {
     (void)error;
     struct oriel_media_player *player = data;
-    int result = player->call(player->context, get_member(message), message);
+    int result = player->call(player->context, sd.get_member(message), message);
     return result < 0 ? result : sd.reply(message, "");
 }
 

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CSessionBus.h"
+#include "functions.h"
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
@@ -24,76 +24,46 @@ void *oriel_bus_function(const char *name) {
     return found;
 }
 
-// Declared as in <systemd/sd-bus.h>, which need not be installed.
-static struct {
-    int (*open_user)(oriel_bus **);
-    int (*open_system)(oriel_bus **);
-    int (*new)(oriel_bus **);
-    int (*set_address)(oriel_bus *, const char *);
-    int (*set_bus_client)(oriel_bus *, int);
-    int (*start)(oriel_bus *);
-    oriel_bus *(*close_unref)(oriel_bus *);
-    int (*get_fd)(oriel_bus *);
-    int (*get_events)(oriel_bus *);
-    int (*get_timeout)(oriel_bus *, uint64_t *);
-    int (*process)(oriel_bus *, oriel_message **);
-    int (*add_filter)(oriel_bus *, void **slot, oriel_message_handler *, void *);
-    int (*send)(oriel_bus *, oriel_message *, uint64_t *);
-    int (*new_method_call)(oriel_bus *, oriel_message **, const char *, const char *, const char *, const char *);
-    int (*append_basic)(oriel_message *, char, const void *);
-    int (*open_container)(oriel_message *, char, const char *);
-    int (*close_container)(oriel_message *);
-    int (*enter_container)(oriel_message *, char, const char *);
-    int (*exit_container)(oriel_message *);
-    int (*peek_type)(oriel_message *, char *, const char **);
-    int (*read_basic)(oriel_message *, char, void *);
-    int (*skip)(oriel_message *, const char *);
-    int (*get_type)(oriel_message *, uint8_t *);
-    int (*get_errno)(oriel_message *);
-    int (*get_reply_cookie)(oriel_message *, uint64_t *);
-    const char *(*get_sender)(oriel_message *);
-    const char *(*get_destination)(oriel_message *);
-    const char *(*get_path)(oriel_message *);
-    const char *(*get_interface)(oriel_message *);
-    const char *(*get_member)(oriel_message *);
-    oriel_message *(*unref)(oriel_message *);
-} sd;
+#define FUNCTIONS(F) \
+    F(int, open_user, sd_bus_open_user, (oriel_bus **)) \
+    F(int, open_system, sd_bus_open_system, (oriel_bus **)) \
+    F(int, new, sd_bus_new, (oriel_bus **)) \
+    F(int, set_address, sd_bus_set_address, (oriel_bus *, const char *)) \
+    F(int, set_bus_client, sd_bus_set_bus_client, (oriel_bus *, int)) \
+    F(int, start, sd_bus_start, (oriel_bus *)) \
+    F(oriel_bus *, close_unref, sd_bus_close_unref, (oriel_bus *)) \
+    F(int, get_fd, sd_bus_get_fd, (oriel_bus *)) \
+    F(int, get_events, sd_bus_get_events, (oriel_bus *)) \
+    F(int, get_timeout, sd_bus_get_timeout, (oriel_bus *, uint64_t *)) \
+    F(int, process, sd_bus_process, (oriel_bus *, oriel_message **)) \
+    F(int, send, sd_bus_send, (oriel_bus *, oriel_message *, uint64_t *)) \
+    F(int, new_method_call, sd_bus_message_new_method_call, \
+      (oriel_bus *, oriel_message **, const char *, const char *, const char *, const char *)) \
+    F(int, append_basic, sd_bus_message_append_basic, (oriel_message *, char, const void *)) \
+    F(int, open_container, sd_bus_message_open_container, (oriel_message *, char, const char *)) \
+    F(int, close_container, sd_bus_message_close_container, (oriel_message *)) \
+    F(int, enter_container, sd_bus_message_enter_container, (oriel_message *, char, const char *)) \
+    F(int, exit_container, sd_bus_message_exit_container, (oriel_message *)) \
+    F(int, peek_type, sd_bus_message_peek_type, (oriel_message *, char *, const char **)) \
+    F(int, read_basic, sd_bus_message_read_basic, (oriel_message *, char, void *)) \
+    F(int, skip, sd_bus_message_skip, (oriel_message *, const char *)) \
+    F(int, get_type, sd_bus_message_get_type, (oriel_message *, uint8_t *)) \
+    F(int, get_errno, sd_bus_message_get_errno, (oriel_message *)) \
+    F(int, get_reply_cookie, sd_bus_message_get_reply_cookie, (oriel_message *, uint64_t *)) \
+    F(const char *, get_sender, sd_bus_message_get_sender, (oriel_message *)) \
+    F(const char *, get_destination, sd_bus_message_get_destination, (oriel_message *)) \
+    F(const char *, get_path, sd_bus_message_get_path, (oriel_message *)) \
+    F(const char *, get_interface, sd_bus_message_get_interface, (oriel_message *)) \
+    F(const char *, get_member, sd_bus_message_get_member, (oriel_message *)) \
+    F(oriel_message *, unref, sd_bus_message_unref, (oriel_message *))
+/// Has a handler whose error is of another type in the header.
+#define FILTER(F) F(int, add_filter, sd_bus_add_filter, (oriel_bus *, void **slot, oriel_message_handler *, void *))
 
-// The declarations match the header where it is installed. A handler's error has another type there.
+static struct { FUNCTIONS(ORIEL_SD_MEMBER) FILTER(ORIEL_SD_MEMBER) } sd;
+
 #if __has_include(<systemd/sd-bus.h>)
 #include <systemd/sd-bus.h>
-#define SAME(member, function) \
-    _Static_assert(__builtin_types_compatible_p(__typeof__(*sd.member), __typeof__(function)), #function)
-SAME(open_user, sd_bus_open_user);
-SAME(open_system, sd_bus_open_system);
-SAME(new, sd_bus_new);
-SAME(set_address, sd_bus_set_address);
-SAME(set_bus_client, sd_bus_set_bus_client);
-SAME(start, sd_bus_start);
-SAME(close_unref, sd_bus_close_unref);
-SAME(get_fd, sd_bus_get_fd);
-SAME(get_events, sd_bus_get_events);
-SAME(get_timeout, sd_bus_get_timeout);
-SAME(process, sd_bus_process);
-SAME(send, sd_bus_send);
-SAME(new_method_call, sd_bus_message_new_method_call);
-SAME(append_basic, sd_bus_message_append_basic);
-SAME(open_container, sd_bus_message_open_container);
-SAME(close_container, sd_bus_message_close_container);
-SAME(enter_container, sd_bus_message_enter_container);
-SAME(exit_container, sd_bus_message_exit_container);
-SAME(peek_type, sd_bus_message_peek_type);
-SAME(read_basic, sd_bus_message_read_basic);
-SAME(skip, sd_bus_message_skip);
-SAME(get_type, sd_bus_message_get_type);
-SAME(get_errno, sd_bus_message_get_errno);
-SAME(get_reply_cookie, sd_bus_message_get_reply_cookie);
-SAME(get_sender, sd_bus_message_get_sender);
-SAME(get_destination, sd_bus_message_get_destination);
-SAME(get_path, sd_bus_message_get_path);
-SAME(get_interface, sd_bus_message_get_interface);
-SAME(get_member, sd_bus_message_get_member);
-SAME(unref, sd_bus_message_unref);
+FUNCTIONS(ORIEL_SD_SAME)
 _Static_assert(
     __builtin_types_compatible_p(
         __typeof__(sd_bus_add_filter), int(sd_bus *, sd_bus_slot **, sd_bus_message_handler_t, void *)),
@@ -105,58 +75,23 @@ _Static_assert(
     ORIEL_MESSAGE_CALL == SD_BUS_MESSAGE_METHOD_CALL && ORIEL_MESSAGE_ANSWER == SD_BUS_MESSAGE_METHOD_RETURN
         && ORIEL_MESSAGE_FAILURE == SD_BUS_MESSAGE_METHOD_ERROR && ORIEL_MESSAGE_SIGNAL == SD_BUS_MESSAGE_SIGNAL,
     "kinds of messages");
-#undef SAME
 #endif
 static bool isComplete;
 
-/// Fills the table unless it is full. Called with its lock held.
-static void resolve(void) {
-    if (isComplete) return;
-    const struct { void **place; const char *name; } functions[] = {
-        {(void **)&sd.open_user, "sd_bus_open_user"},
-        {(void **)&sd.open_system, "sd_bus_open_system"},
-        {(void **)&sd.new, "sd_bus_new"},
-        {(void **)&sd.set_address, "sd_bus_set_address"},
-        {(void **)&sd.set_bus_client, "sd_bus_set_bus_client"},
-        {(void **)&sd.start, "sd_bus_start"},
-        {(void **)&sd.close_unref, "sd_bus_close_unref"},
-        {(void **)&sd.get_fd, "sd_bus_get_fd"},
-        {(void **)&sd.get_events, "sd_bus_get_events"},
-        {(void **)&sd.get_timeout, "sd_bus_get_timeout"},
-        {(void **)&sd.process, "sd_bus_process"},
-        {(void **)&sd.add_filter, "sd_bus_add_filter"},
-        {(void **)&sd.send, "sd_bus_send"},
-        {(void **)&sd.new_method_call, "sd_bus_message_new_method_call"},
-        {(void **)&sd.append_basic, "sd_bus_message_append_basic"},
-        {(void **)&sd.open_container, "sd_bus_message_open_container"},
-        {(void **)&sd.close_container, "sd_bus_message_close_container"},
-        {(void **)&sd.enter_container, "sd_bus_message_enter_container"},
-        {(void **)&sd.exit_container, "sd_bus_message_exit_container"},
-        {(void **)&sd.peek_type, "sd_bus_message_peek_type"},
-        {(void **)&sd.read_basic, "sd_bus_message_read_basic"},
-        {(void **)&sd.skip, "sd_bus_message_skip"},
-        {(void **)&sd.get_type, "sd_bus_message_get_type"},
-        {(void **)&sd.get_errno, "sd_bus_message_get_errno"},
-        {(void **)&sd.get_reply_cookie, "sd_bus_message_get_reply_cookie"},
-        {(void **)&sd.get_sender, "sd_bus_message_get_sender"},
-        {(void **)&sd.get_destination, "sd_bus_message_get_destination"},
-        {(void **)&sd.get_path, "sd_bus_message_get_path"},
-        {(void **)&sd.get_interface, "sd_bus_message_get_interface"},
-        {(void **)&sd.get_member, "sd_bus_message_get_member"},
-        {(void **)&sd.unref, "sd_bus_message_unref"},
-    };
+bool oriel_sd_resolve(const struct oriel_sd_entry *entries, unsigned count) {
     bool hasAll = true;
-    for (unsigned i = 0; i < sizeof functions / sizeof *functions; i++) {
-        *functions[i].place = oriel_bus_function(functions[i].name);
-        hasAll = hasAll && *functions[i].place;
+    for (unsigned i = 0; i < count; i++) {
+        *entries[i].place = oriel_bus_function(entries[i].function);
+        hasAll = hasAll && *entries[i].place;
     }
-    isComplete = hasAll;
+    return hasAll;
 }
 
 static bool is_available(void) {
     static pthread_mutex_t table = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&table);
-    resolve();
+    const struct oriel_sd_entry entries[] = {FUNCTIONS(ORIEL_SD_ENTRY) FILTER(ORIEL_SD_ENTRY)};
+    if (!isComplete) isComplete = oriel_sd_resolve(entries, sizeof entries / sizeof *entries);
     bool isAvailable = isComplete;
     pthread_mutex_unlock(&table);
     return isAvailable;
