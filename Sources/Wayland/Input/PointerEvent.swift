@@ -1,21 +1,5 @@
 public import OrielGeometry
 
-/// Pointer events that belong together (`wl_pointer.frame`).
-public struct PointerFrame {
-    /// The surface under the pointer after the frame; nil outside our surfaces or if that surface has ended.
-    public var surface: Surface?
-    /// Position after the frame, in surface-local pixels.
-    public var x = 0.0
-    /// Position after the frame, in surface-local pixels.
-    public var y = 0.0
-    /// The events, in order of arrival.
-    public var events: [PointerEvent] = []
-
-    package init(surface: Surface? = nil, x: Double = 0, y: Double = 0, events: [PointerEvent] = []) {
-        (self.surface, self.x, self.y, self.events) = (surface, x, y, events)
-    }
-}
-
 /// An event in a `PointerFrame`. Times are the compositor's, with an undefined epoch.
 public enum PointerEvent: Sendable, Hashable {
     /// The pointer entered the frame's surface.
@@ -49,15 +33,6 @@ public enum PointerEvent: Sendable, Hashable {
 
         package init() {}
     }
-}
-
-/// A touch event. Times are the compositor's, with an undefined epoch; positions are surface-local.
-public enum TouchEvent {
-    case down(id: Int, surface: Surface?, x: Double, y: Double, serial: UInt32, time: Duration)
-    case motion(id: Int, x: Double, y: Double, time: Duration)
-    case up(id: Int, serial: UInt32, time: Duration)
-    /// The compositor took over all touch points, for a gesture for instance.
-    case cancel
 }
 
 /// Shape of the cursor, named as in CSS.
