@@ -23,7 +23,7 @@ extension PictureSurface {
             return beginAnew()
         }
         applyOpaqueRegion()
-        stack.clip()
+        layers?.clip()
         if wasCutAway { setNeedsRedraw() } else if hasContent { surface.commit() }
     }
 }

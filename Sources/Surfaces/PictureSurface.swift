@@ -64,7 +64,7 @@ package final class PictureSurface {
         didSet {
             guard drawnPart != oldValue else { return }
             needsRedraw = true
-            stack.follow()
+            layers?.follow()
         }
     }
 
@@ -84,14 +84,14 @@ package final class PictureSurface {
     private(set) var isFinished = false
     /// Factor for the size of text over the picture; 1 is the usual size.
     package var textScale: () -> Double = { 1 }
-    /// The subsurfaces over the picture.
-    package private(set) lazy var stack = SurfaceStack(on: self, stage)
+    /// The subsurfaces over the picture; set once, when the surface is made.
+    var layers: (any PictureLayers)?
     /// Called when the size or scale has changed.
     package let onResize = HandlerList<Void>()
     /// Delays the next attempt after drawing has failed.
     private var setback = Backoff()
 
-    package init(_ surface: Surface, stage: Stage) {
+    init(_ surface: Surface, on stage: Stage) {
         self.surface = surface
         self.stage = stage
         content = SurfaceContent(of: surface, stage)
@@ -112,7 +112,7 @@ package final class PictureSurface {
         stage.remove(self)
         content.finish()
         role()
-        stack.finish()
+        layers?.finish()
         surface.destroy()
     }
 
@@ -145,7 +145,7 @@ package final class PictureSurface {
         if !content.resize(to: size, visiblePart: visiblePart) { surface.setBufferScale(Int(scale)) }
         applyOpaqueRegion()
         if drawnSize == nil { needsRedraw = true }
-        stack.layOut()
+        layers?.layOut()
         onResize()
     }
 
@@ -164,7 +164,7 @@ package final class PictureSurface {
     /// Prepares the subtitles of the frame, so that they take effect with the commit that follows.
     private func prepareSubtitles(waits: Bool) {
         guard let player, let frame else { return }
-        stack.subtitles?.prepare(for: frame, of: player, waits: waits)
+        layers?.prepareSubtitles(for: frame, of: player, waits: waits)
     }
 
     /// A frame was committed, so that subsurfaces can appear over it.
@@ -248,7 +248,7 @@ package final class PictureSurface {
     /// At the end it commits for subsurfaces that have waited for the frame of a seek long enough.
     func turn(at now: Duration) {
         defer { if let due = childrenDue, !isFinished, now >= due || !awaitsSeek { commitSurface() } }
-        if let player, let frame = ownShownFrame, !isResting { stack.subtitles?.follow(frame, of: player) }
+        if let player, let frame = ownShownFrame, !isResting { layers?.followSubtitles(frame, of: player) }
         guard canDraw, let player, !rests || needsRedraw else { return }
         let presentation = pacing.nextPresentation(after: now)
         let isMoved = animate(for: presentation)

@@ -1,5 +1,6 @@
 import Logging
 package import OrielControls
+import OrielMedia
 import OrielPlatform
 import OrielPlayer
 package import OrielText
@@ -7,7 +8,7 @@ package import OrielText
 /// The subsurfaces over one picture surface: inset pictures, the app's overlays, subtitles, controls, messages. Each is
 /// created when it is first shown.
 @MainActor
-package final class SurfaceStack {
+package final class SurfaceStack: PictureLayers {
     private unowned let picture: PictureSurface
     private let stage: Stage
     /// The surfaces, from the lowest to the highest.
@@ -60,7 +61,6 @@ package final class SurfaceStack {
     /// commit.
     func drop(_ child: ChildSurface?) { children.removeAll { $0 === child } }
 
-    /// Lays the subsurfaces out after the picture's size or scale has changed.
     func layOut() {
         for inset in insets { inset.layOut(on: picture) }
         messages?.layOut()
@@ -70,16 +70,13 @@ package final class SurfaceStack {
         if let cover { show(cover) }
     }
 
-    /// Clips the subsurfaces to the picture's visible part, from the picture's next commit on.
     func clip() {
         for child in children { child.clip(to: picture.visiblePart) }
         for inset in insets { inset.layOut(on: picture) }
     }
 
-    /// Moves the subtitles with the picture during an animation.
     func follow() { subtitleLayer?.layOut() }
 
-    /// Destroys the subsurfaces. Call after the picture's role object is destroyed.
     func finish() {
         isFinished = true
         for inset in insets { inset.finish() }
@@ -212,8 +209,14 @@ package final class SurfaceStack {
         ground?.hide(withPicture: true)
     }
 
+    func prepareSubtitles(for frame: VideoFrame, of player: Player, waits: Bool) {
+        subtitles?.prepare(for: frame, of: player, waits: waits)
+    }
+
+    func followSubtitles(_ frame: VideoFrame, of player: Player) { subtitles?.follow(frame, of: player) }
+
     /// The subtitles over the picture; nil if the player has none selected and none were shown before.
-    var subtitles: SubtitleLayer? {
+    private var subtitles: SubtitleLayer? {
         if subtitleLayer == nil, !isFinished, picture.player?.subtitles?.shown != nil {
             do throws(PlatformError) { subtitleLayer = try SubtitleLayer(picture, stage) } catch {
                 complain("subtitles", error)
