@@ -16,7 +16,6 @@ package final class Desktop {
     package private(set) var compositor: CompositorSession
     /// Objects that serve each connection's stage.
     package let resources: StageResources
-    let exchanges: SceneExchanges
     /// The app's connections, for pictures in its windows.
     package let shared: SharedSessions
     package let session: SessionWatch
@@ -24,7 +23,7 @@ package final class Desktop {
     package let calls: CallQueue
     let log: Logger
     let services: DesktopServices
-    private let routes = InputRoutes()
+    let routes = InputRoutes()
     private let wantedRenderer: Renderer
     private let reconnector: Reconnector
     /// False from the loss of a connection until windows and overlays may be made on the next one.
@@ -54,7 +53,6 @@ package final class Desktop {
             StartTrace.mark("the compositor has said what it offers")
             compositor = CompositorSession(globals, renderer: renderer, resources: resources)
         } catch { throw StartError(error.description) }
-        exchanges = SceneExchanges()
         shared = SharedSessions(renderer: renderer, resources: resources)
         session = SessionWatch()
         services = DesktopServices(loop: loop, applicationID: applicationID, log: log)
@@ -107,7 +105,6 @@ package final class Desktop {
         loss = error
         if error.code == .protocolError { log.error("\(error)") } else { log.info("\(error); connecting again") }
         if wasConnected { onLost() }
-        exchanges.forget()
         session.connectionEnded()
         globals.endSeats()
         routes.focusMoved(to: nil)
@@ -177,10 +174,6 @@ package final class Desktop {
     /// Called when the kinds of surfaces for overlays have changed: the layer shell has appeared or disappeared, or the
     /// compositor refused a Picture-in-Picture window.
     package var onLayerShellChange: () -> Void = {}
-
-    /// Routes the seats' events for a surface to `input`.
-    func register(_ input: SurfaceInput, for surface: Surface) { routes.register(input, for: surface) }
-    func unregister(_ surface: Surface) { routes.unregister(surface) }
 
     /// Measures the usable area of an output, now and after each change of the output.
     private func watch(_ output: Output) {

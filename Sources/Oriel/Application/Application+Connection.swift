@@ -18,6 +18,7 @@ extension Application {
 
     private func connectionLost() {
         for view in views { view.connectionLost(pauses: pausesWhenDisconnected) }
+        exchanges.forget()
         desktop.calls.add { [weak self] in self?.onConnectionLost() }
     }
 

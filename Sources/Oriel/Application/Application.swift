@@ -45,6 +45,7 @@ public final class Application {
 
     package let loop: MainLoop
     let desktop: Desktop
+    let exchanges = SceneExchanges()
     let broker: BrokerClient
     let log = Logger(label: "oriel")
     private(set) lazy var lists = ListReader(loop)

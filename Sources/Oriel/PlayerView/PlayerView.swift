@@ -183,7 +183,7 @@ public final class PlayerView {
             ?? PlayerScene(
                 player: player, identifier: options.name ?? player.source.description.name, options: options,
                 window: window,
-                desktop: application.desktop, log: application.log)
+                desktop: application.desktop, exchanges: application.exchanges, log: application.log)
         scene.delegate = self
         guard predecessor == nil else {
             scene.takeUp(options, window)

@@ -4,8 +4,8 @@ import OrielPlatform
 import OrielSurfaces
 package import OrielWayland
 
-/// Input of one surface: keys become actions, pointer and touch events become intents. It registers with the desktop,
-/// which passes it the seats' events for its surface until `finish`.
+/// Input of one surface: keys become actions, pointer and touch events become intents. It registers with the routes,
+/// which pass it the seats' events for its surface until `finish`.
 @MainActor
 package final class SurfaceInput {
     /// Seat and serial of the event behind an intent, for requests that need them. No seat if the app has forwarded
@@ -16,7 +16,7 @@ package final class SurfaceInput {
     }
 
     private let picture: PictureSurface
-    private weak var desktop: Desktop?
+    private weak var routes: InputRoutes?
     var keys: KeyBindings
     /// Receives the input; kept weakly.
     private weak var delegate: (any SurfaceInputDelegate)?
@@ -70,17 +70,17 @@ package final class SurfaceInput {
     ///   - hidesCursor: whether the cursor is hidden with the controls.
     ///   - delegate: receives the input; kept weakly.
     init(
-        picture: PictureSurface, desktop: Desktop, keys: KeyBindings, controls: SurfaceControls?, hidesCursor: Bool,
+        picture: PictureSurface, routes: InputRoutes, keys: KeyBindings, controls: SurfaceControls?, hidesCursor: Bool,
         delegate: any SurfaceInputDelegate
     ) {
         self.picture = picture
-        self.desktop = desktop
+        self.routes = routes
         self.keys = keys
         self.delegate = delegate
         self.controls = controls
         overlays = ContentOverlayHands(picture)
         self.hidesCursor = hidesCursor
-        desktop.register(self, for: picture.surface)
+        routes.register(self, for: picture.surface)
         controls?.onIdle = { [weak self] in self?.hideCursor() }
         controls?.onHold = { [weak self] in self?.delegate?.handMoved(isDown: $0) }
     }
@@ -95,7 +95,7 @@ package final class SurfaceInput {
 
     /// Ends the input and hides the controls.
     func finish() {
-        desktop?.unregister(picture.surface)
+        routes?.unregister(picture.surface)
         controls?.finish()
         isKeyHeld = false
         showCursor()

@@ -65,7 +65,7 @@ extension OverlayScene {
         let picture = surface.picture
         picture.onNextCommit { [weak self, weak picture] in if let picture { self?.scene.repeatSaying(on: picture) } }
         input = SurfaceInput(
-            picture: surface.picture, desktop: desktop, keys: options.keys,
+            picture: surface.picture, routes: desktop.routes, keys: options.keys,
             controls: scene.makeControls(on: surface.picture) { .pictureInPicture }, hidesCursor: false,
             delegate: self)
         tellOrigin()

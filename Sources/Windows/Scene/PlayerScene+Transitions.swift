@@ -41,7 +41,7 @@ extension PlayerScene {
         case .hideWindow: windowScene.remove()
         case .coverWindow: windowScene.cover()
         case .exchange(let generation, let side, let peer):
-            desktop.exchanges.ask(SceneExchanges.Wish(scene: self, generation: generation, side: side), with: peer)
+            exchanges.ask(SceneExchanges.Wish(scene: self, generation: generation, side: side), with: peer)
         }
     }
 

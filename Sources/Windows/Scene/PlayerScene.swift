@@ -15,6 +15,7 @@ package final class PlayerScene {
     /// The former player, whose picture is shown until `player` has one.
     var outgoing: Player?
     package let desktop: Desktop
+    let exchanges: SceneExchanges
     package let log: Logger
     /// The player's name in the session; set by the broker's registration.
     package var identifier: String
@@ -47,12 +48,13 @@ package final class PlayerScene {
 
     package init(
         player: Player, identifier: String, options: PlayerViewOptions, window: WindowChoice, desktop: Desktop,
-        log: Logger
+        exchanges: SceneExchanges, log: Logger
     ) {
         self.player = player
         self.identifier = identifier
         self.options = options
         self.desktop = desktop
+        self.exchanges = exchanges
         self.log = log
         windowScene.use(window)
         follow(player)

@@ -4,7 +4,7 @@ import OrielSurfaces
 /// Exchanges of two pictures in one process: both surfaces stay, and the players change places. An exchange begins when
 /// both sides have asked.
 @MainActor
-final class SceneExchanges {
+package final class SceneExchanges {
     struct Wish {
         let scene: PlayerScene
         let generation: UInt32
@@ -12,6 +12,8 @@ final class SceneExchanges {
     }
 
     private var waiting: [Wish] = []
+
+    package init() {}
 
     func ask(_ wish: Wish, with peer: PlayerIdentifier?) {
         guard
@@ -29,7 +31,7 @@ final class SceneExchanges {
     }
 
     /// Forgets the sides that wait: the connection is lost.
-    func forget() { waiting = [] }
+    package func forget() { waiting = [] }
 
     private func exchange(_ a: Wish, _ b: Wish) {
         guard let window = a.scene.window, let floating = b.scene.floating else {

@@ -3,7 +3,7 @@ package import OrielSurfaces
 import OrielWayland
 
 /// The picture in a surface of the app's.
-extension WindowScene {
+extension WindowScene: InlinePictureHost {
     /// The surface that shows the picture in the window: of Oriel's window, or inside the app's.
     package var picture: PictureSurface? { window?.picture ?? inline?.picture }
 
@@ -14,16 +14,15 @@ extension WindowScene {
         return desktop.globals.outputs.first { $0.state.name == name }
     }
 
-    /// Makes the input of a picture in the app's surface, which the app forwards. Its controls are the window's.
+    /// Makes the input of a picture in the app's surface. Its controls are the window's.
     func makeInput(on picture: PictureSurface) -> InlineInput {
         let controls = scene.makeControls(on: picture) { .window }
         return InlineInput(
             SurfaceInput(
-                picture: picture, desktop: desktop, keys: options.keys, controls: controls, hidesCursor: false,
+                picture: picture, routes: desktop.routes, keys: options.keys, controls: controls, hidesCursor: false,
                 delegate: self), on: picture)
     }
 
-    /// Lets a new picture in the app's surface show the player.
     func begin(_ picture: PictureSurface) {
         picture.player = player
         picture.textScale = scene.textScale
@@ -36,6 +35,8 @@ extension WindowScene {
         picture.onNextPresentation { [weak self, weak picture] _ in
             if let picture, self?.picture === picture { self?.delegate?.windowSeen() }
         }
-        scene.updateInhibitor()
+        updateInhibitor()
     }
+
+    func updateInhibitor() { scene.updateInhibitor() }
 }

@@ -78,7 +78,7 @@ package final class WindowScene {
         case .inline(let picture):
             inline = picture
             appWindow = picture
-            picture.windowScene = self
+            picture.host = self
             // On a connection that another view has used, it was made at once.
             if former !== picture, let made = picture.picture { begin(made) }
         }
@@ -128,7 +128,7 @@ package final class WindowScene {
         window.onActivationChange = { [weak self] in self?.delegate?.windowActivationChanged(isActivated: $0) }
         if window.isActivated { delegate?.windowActivationChanged(isActivated: true) }
         input = SurfaceInput(
-            picture: window.picture, desktop: desktop, keys: options.keys,
+            picture: window.picture, routes: desktop.routes, keys: options.keys,
             controls: scene.makeControls(on: window.picture) { [weak window] in
                 window?.isFullscreen == true ? .fullScreen : .window
             }, hidesCursor: true, delegate: self)

@@ -22,7 +22,7 @@ package final class InlinePicture: AppWindow {
     private var child: Subsurface?
     /// Input for the picture; nil while the app forwards none, and while the picture is elsewhere.
     private(set) var input: InlineInput?
-    weak var windowScene: WindowScene?
+    weak var host: (any InlinePictureHost)?
 
     /// The picture's rectangle in the surface's coordinates; an empty one removes it.
     package private(set) var frame = Rect(x: 0, y: 0, width: 0, height: 0)
@@ -117,7 +117,7 @@ package final class InlinePicture: AppWindow {
         guard toplevel != self.toplevel, let surface else { return }
         if let toplevel { try AppSurface(display: surface.display, surface: toplevel).check() }
         self.toplevel = toplevel
-        windowScene?.scene.updateInhibitor()
+        host?.updateInhibitor()
     }
 
     /// Keeps the screen on by an idle inhibitor on the app's toplevel, or no longer.
@@ -179,7 +179,7 @@ package final class InlinePicture: AppWindow {
         guard let picture else { return }
         picture.isResting = true
         picture.stack.hideMessage()
-        picture.stack.show(SurfaceStack.Cover(placeholder: WindowPlaceholder(windowScene?.placeholderText)))
+        picture.stack.show(SurfaceStack.Cover(placeholder: WindowPlaceholder(host?.placeholderText)))
     }
 
     /// Shows the placeholder's new text.
@@ -205,7 +205,7 @@ package final class InlinePicture: AppWindow {
         synchronize()
         stack()
         layOut()
-        windowScene?.begin(picture)
+        host?.begin(picture)
         if isElsewhere { leave() }
         askForCommit()
     }
@@ -235,7 +235,7 @@ package final class InlinePicture: AppWindow {
         endInput()
         (self.picture, self.child) = (nil, nil)
         picture.finish { child.destroy() }
-        windowScene?.scene.updateInhibitor()
+        host?.updateInhibitor()
     }
 
     private func layOut() {
@@ -258,8 +258,8 @@ package final class InlinePicture: AppWindow {
     /// - Returns: whether it has a meaning for the picture.
     package func forward(_ event: ForwardedInput) -> Bool {
         notice()
-        guard let picture, let windowScene, !isElsewhere, picture.hasContent else { return false }
-        let input = input ?? windowScene.makeInput(on: picture)
+        guard let picture, let host, !isElsewhere, picture.hasContent else { return false }
+        let input = input ?? host.makeInput(on: picture)
         self.input = input
         return input.handle(event, in: frame)
     }
