@@ -14,12 +14,6 @@ package struct ChangeQueue: Sendable {
         package let position: Duration
         /// Duration of the item if playback can resume there; nil if not.
         package let duration: Duration?
-
-        package init(item: PlayerItem, position: Duration, duration: Duration?) {
-            self.item = item
-            self.position = position
-            self.duration = duration
-        }
     }
 
     private var untold: [News] = []

@@ -8,14 +8,9 @@ struct CoverageRows {
     let first: UnsafePointer<UInt8>
     /// Bytes from one row to the next; the last row may end with its last pixel.
     let stride: Int
+}
 
-    init(area: Rect, color: TextColor, first: UnsafePointer<UInt8>, stride: Int) {
-        self.area = area
-        self.color = color
-        self.first = first
-        self.stride = stride
-    }
-
+extension CoverageRows {
     /// Part of an image within `limits`; nil if nothing is visible.
     /// - Parameter offset: added to the image's x and y.
     init?(_ image: ASS_Image, movedBy offset: Int = 0, within limits: Rect) {

@@ -12,12 +12,6 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
         package var start: Duration
         /// Nil if the container states none.
         package var duration: Duration?
-
-        package init(bytes: [UInt8], start: Duration, duration: Duration?) {
-            self.bytes = bytes
-            self.start = start
-            self.duration = duration
-        }
     }
 
     /// Position up to which a consumer has read.

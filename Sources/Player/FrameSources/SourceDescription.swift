@@ -14,29 +14,15 @@ package struct SourceDescription: Hashable, Sendable {
         /// Nil if it varies or is unknown.
         package var framesPerSecond: Rational?
         /// Whether the video is interlaced and deinterlaced to one frame per field.
-        package var isDeinterlaced: Bool
+        package var isDeinterlaced = false
         /// Whether the video is decoded in hardware, and why not.
-        package var hardware: HardwareStatus
-
-        package init(
-            codec: String, width: Int, height: Int, framesPerSecond: Rational? = nil, isDeinterlaced: Bool = false,
-            hardware: HardwareStatus = HardwareStatus()
-        ) {
-            self.codec = codec
-            self.width = width
-            self.height = height
-            self.framesPerSecond = framesPerSecond
-            self.isDeinterlaced = isDeinterlaced
-            self.hardware = hardware
-        }
+        package var hardware = HardwareStatus()
     }
 
     /// Description of the sound, known once the source is open.
     package struct Audio: Hashable, Sendable {
         /// The codec's name in libavcodec, such as `aac`.
         package var codec: String
-
-        package init(codec: String) { self.codec = codec }
     }
 
     /// Path or URL of the medium; empty for a source without.

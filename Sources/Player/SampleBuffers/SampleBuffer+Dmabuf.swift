@@ -20,7 +20,8 @@ extension SampleBuffer {
         _ buffer: Dmabuf, time: Duration, attributes: Attributes = Attributes(), release: @escaping @Sendable () -> Void
     ) throws(SampleBufferError) {
         guard let format = Format(fourcc: buffer.format.fourcc) else { throw .unknownDmabufFormat(buffer.format) }
-        let picture = SampleBufferPicture(format, buffer.width, buffer.height, attributes)
+        let picture = SampleBufferPicture(
+            format: format, width: buffer.width, height: buffer.height, attributes: attributes)
         try picture.check(time)
         let buffer = buffer.withPlanesInOrder
         try picture.check(buffer)

@@ -91,7 +91,8 @@ public struct SampleBuffer: Sendable {
         _ format: Format, width: Int, height: Int, planes: [Plane], time: Duration,
         attributes: Attributes = Attributes(), release: @escaping @Sendable () -> Void
     ) throws(SampleBufferError) {
-        let picture = SampleBufferPicture(format, width, height, attributes)
+        let picture = SampleBufferPicture(
+            format: format, width: width, height: height, attributes: attributes)
         try picture.check(time)
         try picture.check(planes)
         self.format = format
@@ -115,7 +116,8 @@ public struct SampleBuffer: Sendable {
         _ format: Format, width: Int, height: Int, time: Duration, attributes: Attributes = Attributes(),
         drawing: (_ planes: [MutablePlane]) -> Void
     ) throws(SampleBufferError) {
-        let picture = SampleBufferPicture(format, width, height, attributes)
+        let picture = SampleBufferPicture(
+            format: format, width: width, height: height, attributes: attributes)
         try picture.check(time)
         let planes = try Self.allocate(picture)
         let memory = Memory(planes[0].bytes)

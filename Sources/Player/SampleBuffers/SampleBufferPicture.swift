@@ -8,13 +8,6 @@ struct SampleBufferPicture {
     let height: Int
     let attributes: SampleBuffer.Attributes
 
-    init(_ format: SampleBuffer.Format, _ width: Int, _ height: Int, _ attributes: SampleBuffer.Attributes) {
-        self.format = format
-        self.width = width
-        self.height = height
-        self.attributes = attributes
-    }
-
     /// Checks the size, the time and the attributes, independent of the memory.
     func check(_ time: Duration) throws(SampleBufferError) {
         let sides = 1...SampleBuffer.longestSide

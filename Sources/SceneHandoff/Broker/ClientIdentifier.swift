@@ -11,9 +11,4 @@ package struct ClientIdentifier: Hashable, Sendable, Comparable, CustomStringCon
 package struct PlayerKey: Hashable, Sendable {
     package var client: ClientIdentifier
     package var handle: PlayerHandle
-
-    package init(client: ClientIdentifier, handle: PlayerHandle) {
-        self.client = client
-        self.handle = handle
-    }
 }
