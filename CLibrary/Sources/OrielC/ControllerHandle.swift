@@ -28,10 +28,8 @@ final class ControllerHandle: Handled {
         let source: PictureInPictureController.ContentSource =
             if let frames = view.frames {
                 .init(sampleBufferView: frames, playbackDelegate: program)
-            } else if let player = view.host as? PlayerView {
-                .init(playerView: player)
             } else {
-                throw Failure(ORIEL_ERROR_UNSUPPORTED, "the view has nothing that can float")
+                .init(playerView: view.host)
             }
         guard let controller = PictureInPictureController(contentSource: source) else {
             throw Failure(ORIEL_ERROR_UNSUPPORTED, "nothing of this compositor's can float above other windows")

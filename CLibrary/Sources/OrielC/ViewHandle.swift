@@ -7,7 +7,7 @@ final class ViewHandle: Handled {
     nonisolated static let noun = "a view"
 
     var handle: OpaquePointer?
-    let host: any Host
+    let host: PlayerView
     /// Any thread; nil if the view shows a player.
     nonisolated let frames: SampleBufferView?
     let window: ProgramWindow?
@@ -24,7 +24,7 @@ final class ViewHandle: Handled {
     private weak var application: ApplicationHandle?
 
     private init(
-        _ host: any Host, in application: ApplicationHandle, window: ProgramWindow?, options: oriel_view_options
+        _ host: PlayerView, in application: ApplicationHandle, window: ProgramWindow?, options: oriel_view_options
     ) {
         self.host = host
         self.application = application
@@ -145,45 +145,6 @@ final class ViewHandle: Handled {
         Handles.discard(handle)
     }
 }
-
-/// Members that both kinds of views have.
-@MainActor
-protocol Host: AnyObject {
-    var isClosed: Bool { get }
-    var onClose: () -> Void { get set }
-    var isFullScreen: Bool { get }
-    var isReadyForDisplay: Bool { get }
-    var videoBounds: Rect { get }
-    var showsPlaybackControls: Bool { get set }
-    var pictureInPictureClosePolicy: PlayerView.ClosePolicy { get set }
-    var allowsPictureInPicturePlayback: Bool { get set }
-    var windowBehavior: PlayerView.WindowBehavior { get set }
-    var placeholderText: String? { get set }
-    var nowPlayingInfo: NowPlayingInfo? { get set }
-    var title: String? { get set }
-    var messageFilter: ((PlayerMessage) -> PlayerMessage?)? { get set }
-    func showMessage(_ text: String, at place: PlayerMessage.Place, for time: Duration)
-    var audiovisualBackgroundPlaybackPolicy: PlayerView.AudiovisualBackgroundPlaybackPolicy { get set }
-    func show(_ mode: PlayerView.Mode)
-    func close()
-    func appWindowStateChanged()
-    func appWindowVisibilityChanged(isVisible: Bool)
-    func appWindowFocusChanged(isFocused: Bool)
-    func noteUserAction()
-    var surfaceFrame: Rect { get set }
-    func setSurfaceFrame(_ frame: Rect, clippedTo clip: Rect?)
-    @discardableResult func forward(_ input: ForwardedInput) -> Bool
-    var isSynchronizedWithSurface: Bool { get set }
-    var showsPlaceholderInSurface: Bool { get set }
-    var onSurfaceCommitNeeded: () -> Void { get set }
-    func move(to surface: AppSurface?) throws(StartError)
-    func setSurfaceToplevel(_ toplevel: OpaquePointer?) throws(StartError)
-    func place(above sibling: OpaquePointer)
-    func place(below sibling: OpaquePointer)
-}
-
-extension PlayerView: Host {}
-extension SampleBufferView: Host {}
 
 extension ProgramWindow {
     /// - Returns: nil for a library window.

@@ -69,10 +69,10 @@ extension ViewHandle {
 
     private var playerView: PlayerView {
         get throws(Failure) {
-            guard let view = host as? PlayerView else {
+            guard frames == nil else {
                 throw Failure(ORIEL_ERROR_UNSUPPORTED, "the view shows frames, and has no such thing")
             }
-            return view
+            return host
         }
     }
 }

@@ -106,7 +106,7 @@ public final class CameraSource {
             }
         } catch { throw StartError(refused: error) }
         relay.source = self
-        view.view.controllerHost.captures.follow(self) { [weak self] in self?.absenceChanged($0) }
+        view.controllerHost.captures.follow(self) { [weak self] in self?.absenceChanged($0) }
         process(.absence(absence))
     }
 
@@ -151,7 +151,7 @@ public final class CameraSource {
         (source, watch, access) = (nil, nil, nil)
         for token in timers.all { application.loop.remove(token) }
         timers = Timers()
-        view?.view.controllerHost.captures.follow(self, nil)
+        view?.controllerHost.captures.follow(self, nil)
         output.handle(nil)
     }
 
@@ -167,7 +167,7 @@ public final class CameraSource {
     // MARK: Permission and cameras
 
     private var absence: CaptureAbsence {
-        var absence = view?.view.controllerHost.captures.absence ?? .closed
+        var absence = view?.controllerHost.captures.absence ?? .closed
         if application.desktop.session.isHidden { absence.insert(.hidden) }
         return absence
     }

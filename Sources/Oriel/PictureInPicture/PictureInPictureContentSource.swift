@@ -34,7 +34,7 @@ extension PictureInPictureController {
             sampleBufferView: SampleBufferView,
             playbackDelegate: any PictureInPictureSampleBufferPlaybackDelegate
         ) {
-            host = sampleBufferView.view.controllerHost
+            host = sampleBufferView.controllerHost
             playerView = nil
             self.sampleBufferView = sampleBufferView
             sampleBufferPlaybackDelegate = playbackDelegate
@@ -55,7 +55,7 @@ extension PictureInPictureController {
             activeVideoCallSourceView sourceView: SampleBufferView, frame: ((Size) -> Rect)? = nil,
             content: VideoCallContent
         ) {
-            host = sourceView.view.controllerHost
+            host = sourceView.controllerHost
             playerView = nil
             sampleBufferView = sourceView
             videoCallContent = content

@@ -17,7 +17,7 @@ public import OrielWindows
 ///
 /// A view is `Observable`: its properties are, except `videoBounds`.
 @MainActor
-public final class PlayerView {
+public class PlayerView {
     /// The player that the view shows; closed with the view.
     ///
     /// A new player replaces the present one in the same window or overlay, and keeps the name in the session. The last
@@ -147,9 +147,6 @@ public final class PlayerView {
     /// The state that moves to a view which succeeds this one.
     var state = ViewState()
 
-    /// An object that the view keeps until it is closed, such as its `SampleBufferView`.
-    var owner: AnyObject?
-
     /// Makes a view and registers it with the session. `show` displays it.
     /// - Throws: `StartError` if the system refuses a file descriptor, or if the application has ended.
     public convenience init(
@@ -239,13 +236,12 @@ public final class PlayerView {
         session.unregister()
         player.close()
         // The app may use its frames' memory again.
-        if owner is SampleBufferView { player.removePicture() }
+        if self is SampleBufferView { player.removePicture() }
         application.remove(self)
         callLater {
             self.onClose()
             self.controllerHost.release()
             self.releaseClosures()
-            self.owner = nil
         }
     }
 

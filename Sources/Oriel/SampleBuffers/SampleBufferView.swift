@@ -2,6 +2,7 @@ public import OrielGeometry
 public import OrielMedia
 public import OrielPlayer
 public import OrielSurfaces
+public import OrielWayland
 public import OrielWindows
 
 /// View that shows frames which an app makes, in a window, full screen and in Picture in Picture: a
@@ -13,21 +14,18 @@ public import OrielWindows
 ///
 /// Frames may come from any thread; everything else belongs to the main actor. Each frame is shown from its time on the
 /// `timebase` until the next one's; the first one at once. If several frames are due together, the last is shown and
-/// the others count as dropped. The application keeps the view until it is closed.
-@MainActor
-public final class SampleBufferView {
-    /// The application that the view belongs to; it keeps the view until the view is closed.
-    public let application: Application
+/// the others count as dropped. The view's window, overlay, keys and messages are those of every `PlayerView`.
+public final class SampleBufferView: PlayerView {
     /// The clock that frames are shown by; the app may set it, from any thread.
     public nonisolated var timebase: Timebase { displayLayer.timebase }
-    /// Called once, from the loop, after the view has closed: by its user, the program or a command. Nothing of the
-    /// view is on the screen then.
-    public var onClose: () -> Void = {}
-
     /// The layer that fills the view.
     public nonisolated let displayLayer: SampleBufferDisplayLayer
 
-    let view: PlayerView
+    /// The player of the frames. Another one is refused.
+    override public var player: Player {
+        get { super.player }
+        set {}
+    }
 
     /// Makes a view and registers it with the session. `show` displays it, once it has a frame.
     /// - Parameters:
@@ -53,15 +51,26 @@ public final class SampleBufferView {
         try self.init(in: application, choice: .app(window), options: options)
     }
 
-    init(
+    /// Makes a view whose frames are shown inside a surface of the app's; see
+    /// `PlayerView.init(player:in:surface:frame:window:options:)`.
+    /// - Throws: `StartError` if the pointers are of other objects, if the display isn't connected, if the system
+    ///   refuses a file descriptor, or if the application has ended.
+    public convenience init(
+        in application: Application, surface: AppSurface, frame: Rect, window: (any AppWindow)? = nil,
+        options: PlayerView.Options = PlayerView.Options()
+    ) throws(StartError) {
+        let inline = try InlinePicture(in: surface, frame: frame, window: window, of: application)
+        do throws(StartError) { try self.init(in: application, choice: .inline(inline), options: options) } catch {
+            inline.end()
+            throw error
+        }
+    }
+
+    private init(
         in application: Application, choice: WindowChoice, options: PlayerView.Options
     ) throws(StartError) {
-        self.application = application
         displayLayer = try SampleBufferDisplayLayer(in: application)
-        view = try PlayerView(
-            player: displayLayer.player, in: application, window: choice, options: options)
-        view.owner = self
-        view.onClose = { [weak self] in self?.closed() }
+        try super.init(player: displayLayer.player, in: application, window: choice, options: options)
     }
 
     // MARK: Frames
@@ -110,30 +119,9 @@ public final class SampleBufferView {
     ///   - size: the size that `frame` refers to.
     public func addSublayer(_ layer: SampleBufferDisplayLayer, frame: Rect, in size: Size) {
         guard layer !== displayLayer else { return }
-        view.scene.windowScene.sublayers.add(layer, at: Sublayers.Place(rect: frame, space: size))
+        scene.windowScene.sublayers.add(layer, at: Sublayers.Place(rect: frame, space: size))
     }
 
     /// The layers above the view's own, from the lowest to the highest.
-    public var sublayers: [SampleBufferDisplayLayer] { view.scene.windowScene.sublayers.entries.map(\.layer) }
-
-    // MARK: Showing
-
-    /// Shows the view in a window of Oriel's: at once, or with its first frame. An existing window becomes full screen
-    /// or a window again; a view in Picture in Picture returns as by its return button.
-    public func show(_ mode: PlayerView.Mode = .window) { view.show(mode) }
-
-    /// Whether the view's window is full screen, or will be full screen when it returns.
-    public var isFullScreen: Bool { view.isFullScreen }
-
-    /// Closes the view: ends its Picture in Picture as by `closePictureInPicture`, closes its window, leaves the
-    /// session, and releases the memory of its frames. Later calls do nothing.
-    public func close() { view.close() }
-
-    /// Whether the view was closed, by its user, the program or a command.
-    public var isClosed: Bool { view.isClosed }
-
-    private func closed() {
-        onClose()
-        onClose = {}
-    }
+    public var sublayers: [SampleBufferDisplayLayer] { scene.windowScene.sublayers.entries.map(\.layer) }
 }

@@ -119,7 +119,7 @@ public final class ScreenCast {
     @discardableResult
     public func raiseSharedWindow() -> Bool {
         guard !hasEnded, let view, let seat = application.desktop.globals.seats.first else { return false }
-        let (ownID, ownTitle) = (application.id, view.view.scene.title)
+        let (ownID, ownTitle) = (application.id, view.scene.title)
         return sharedWindow?.raise(seat: seat) { appID, title in appID == ownID && title == ownTitle } ?? false
     }
 
@@ -232,7 +232,7 @@ public final class ScreenCast {
         } catch { return end(.failed("the system refuses a thread: \(error.errno)")) }
         followSuspension()
         if resumption == nil {
-            view.view.player.addChangeHandler { [weak self] change in
+            view.player.addChangeHandler { [weak self] change in
                 if change == .opened || change == .frames { self?.frameShown() }
             }
         }
@@ -283,7 +283,7 @@ public final class ScreenCast {
         guard !sharedOutputs.isEmpty, let view else { return true }
         let others = application.desktop.globals.outputs.map(\.state.name).filter { !sharedOutputs.contains($0) }
         guard let other = others.first else { return false }
-        let scene = view.view.scene
+        let scene = view.scene
         if scene.options.pictureInPicture.output.map(sharedOutputs.contains) != false {
             scene.options.pictureInPicture.output = other
         }
@@ -293,7 +293,7 @@ public final class ScreenCast {
     /// Holds the picture while the view is on the shared screen, and looks at times whether it still is.
     private func lookWhereItIs() {
         guard !hasEnded, let view else { return }
-        let scene = view.view.scene
+        let scene = view.scene
         let shown = [scene.floating?.picture.surface.outputs, scene.window?.picture.surface.outputs]
         let names = shown.compactMap(\.self).joined().map(\.state.name)
         let isInside = names.contains(where: sharedOutputs.contains)
