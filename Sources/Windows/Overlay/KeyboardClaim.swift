@@ -1,3 +1,5 @@
+package import OrielWayland
+
 /// How an overlay comes to the keyboard, keeps it, and gives it back. Pure: the compositor's focus and a timer in, the
 /// interactivity of its layer surface out.
 ///
@@ -6,12 +8,7 @@
 /// the overlay returns to *on demand* once it has the focus. sway 1.8 and newer then takes the focus away at once;
 /// there the overlay stays exclusive until it gives the keyboard back.
 package struct KeyboardClaim: Hashable, Sendable {
-    /// Values of `zwlr_layer_surface_v1.keyboard_interactivity`.
-    package enum Interactivity: Hashable, Sendable {
-        case none
-        case onDemand
-        case exclusive
-    }
+    package typealias Interactivity = LayerSurface.KeyboardInteractivity
 
     package enum Phase: Hashable, Sendable {
         /// The keyboard isn't wanted.

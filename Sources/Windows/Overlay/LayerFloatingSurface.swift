@@ -77,13 +77,7 @@ final class LayerFloatingSurface: FloatingSurface {
     var knowsOnDemandKeyboard: Bool { layer.hasOnDemandKeyboard }
 
     func setKeyboard(_ interactivity: KeyboardClaim.Interactivity) {
-        let wanted: LayerSurface.KeyboardInteractivity =
-            switch interactivity {
-            case .none: .none
-            case .onDemand: .onDemand
-            case .exclusive: .exclusive
-            }
-        layer.setKeyboardInteractivity(wanted)
+        layer.setKeyboardInteractivity(interactivity)
         picture.surface.commit()
     }
 
