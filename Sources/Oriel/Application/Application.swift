@@ -50,10 +50,10 @@ public final class Application {
     let log = Logger(label: "oriel")
     private(set) lazy var lists = ListReader(loop)
     /// The desktop's media controls; nil if the program wants none.
-    var mediaControls: MediaControls?
+    var mediaControls: (any ApplicationMediaControls)?
     /// The desktop's global shortcuts; nil if the program wants none.
     var shortcuts: ShortcutHolder?
-    private(set) var views: [PlayerView] = []
+    private(set) var views: [any ApplicationView] = []
     private var isStopped = false
     /// Whether a turn of the loop is in progress.
     private var isTurning = false
@@ -106,19 +106,19 @@ public final class Application {
             for view in self?.views ?? [] { view.keyboardFocusMoved(to: surface) }
         }
         desktop.onOutputRemoved = { [weak self] output in
-            for view in self?.views ?? [] { view.controllerHost.outputRemoved(output) }
+            for view in self?.views ?? [] { view.outputRemoved(output) }
         }
         desktop.onLayerShellChange = { [weak self] in
-            for view in self?.views ?? [] { view.controllerHost.tellSupport() }
+            for view in self?.views ?? [] { view.layerShellChanged() }
         }
         desktop.onUsableAreaChange = { [weak self] in
             for view in self?.views ?? [] { view.scene.overlay.usableAreaChanged() }
         }
         desktop.session.onChange = { [weak self] in
-            for view in self?.views ?? [] { view.controllerHost.sessionChanged() }
+            for view in self?.views ?? [] { view.sessionChanged() }
         }
         desktop.onSleep = { [weak self] in
-            for view in self?.views ?? [] { view.playback.followSleep() }
+            for view in self?.views ?? [] { view.sleepChanged() }
         }
         broker.onHostingChange = { [weak self] in MainActor.assumeIsolated { self?.shortcuts?.updateLater() } }
         broker.start()
@@ -220,18 +220,18 @@ public final class Application {
     /// Default name of the application's views: the last part of its id.
     var shortName: String { id.split(separator: ".").last.map(String.init) ?? id }
 
-    func add(_ view: PlayerView) {
+    func add(_ view: any ApplicationView) {
         views.append(view)
         mediaControls?.noteChange()
     }
 
     /// Replaces a view by one that succeeds it.
-    func replace(_ view: PlayerView, with other: PlayerView) {
+    func replace(_ view: any ApplicationView, with other: any ApplicationView) {
         views = views.map { $0 === view ? other : $0 }
         mediaControls?.noteChange()
     }
 
-    func remove(_ view: PlayerView) {
+    func remove(_ view: any ApplicationView) {
         views.removeAll { $0 === view }
         mediaControls?.noteChange()
         if views.isEmpty && stopsAfterLastView { stop() }

@@ -6,7 +6,7 @@ import OrielSessionBus
 /// The application's place among the desktop's media players (MPRIS 2.2): media keys, panels, headsets and `playerctl`
 /// show and control the view that is heard. Main actor only.
 @MainActor
-final class MediaControls {
+final class MediaControls: ApplicationMediaControls {
     private unowned let application: Application
     let identity: String
     private var service: MediaPlayerService?
@@ -33,7 +33,6 @@ final class MediaControls {
         }
     }
 
-    /// Leaves the bus.
     func finish() {
         for token in [start, refresh] { if let token { application.loop.remove(token) } }
         renewal.cancel()
@@ -43,7 +42,6 @@ final class MediaControls {
 
     // MARK: State
 
-    /// Notes that something shown may have changed; it is sent in the loop's next step, once for all changes of a turn.
     func noteChange() {
         guard refresh == nil, service != nil else { return }
         refresh = application.loop.after(.zero) { [weak self] in
@@ -52,19 +50,18 @@ final class MediaControls {
         }
     }
 
-    /// Signals that a seek of a view has landed.
-    func noteSeek(of view: PlayerView) {
-        guard view === self.view else { return }
+    func noteSeek(of seeking: any ApplicationView) {
+        guard let view, seeking === view else { return }
         // Desktops take the position together with the item that it is in.
         update()
         service?.seeked(to: view.shownPosition)
     }
 
-    private var view: PlayerView? { application.views.first { ObjectIdentifier($0) == choice.view } }
+    private var view: PlayerView? { application.playerViews.first { ObjectIdentifier($0) == choice.view } }
 
     private func update() {
         choice.choose(
-            among: application.views.map {
+            among: application.playerViews.map {
                 .init(view: ObjectIdentifier($0), isHeard: $0.player.isAudible, isPlaying: !$0.isPaused)
             })
         let wasHeard = isHeard
@@ -135,6 +132,6 @@ final class MediaControls {
             return
         }
         guard request == .quit else { return _ = view?.requests.perform(request) }
-        for view in application.views { view.requests.perform(.quit, RequestContext()) }
+        for view in application.playerViews { view.requests.perform(.quit, RequestContext()) }
     }
 }

@@ -42,16 +42,6 @@ extension PlayerView {
         state.mimeTypes = requests.opensFiles ? Self.mimeTypes : []
     }
 
-    /// Passes a change of the player on to the desktop.
-    func tellMediaControls(_ change: Player.Change) {
-        guard let controls = application.mediaControls else { return }
-        switch change {
-        case .frames, .seeked, .subtitles, .form, .interstitial, .marks: break
-        case .landed, .looped: controls.noteSeek(of: self)
-        case .opened, .failed, .skipped, .paused, .speed, .buffering, .ended, .item, .sound: controls.noteChange()
-        }
-    }
-
     /// Metadata of the present item, without its number and its picture.
     var metadata: MediaMetadata {
         var metadata = MediaMetadata()

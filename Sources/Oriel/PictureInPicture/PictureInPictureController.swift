@@ -100,9 +100,8 @@ public final class PictureInPictureController {
         engine.replaceSource(with: source)
     }
 
-    /// Replaces the source's view by one that has succeeded it.
-    func viewChanged(to view: PlayerView) {
-        let source = ContentSource(playerView: view)
+    /// Replaces the source by that of a view which has succeeded its view.
+    func viewChanged(to source: ContentSource) {
         engine.moveSource(to: source)
         contentSource = source
     }

@@ -44,7 +44,7 @@ extension PlayerView {
         session.publish(error)
         guard failurePolicy == .stays else { return close() }
         scene.log.error("\(identifier): \(error)")
-        for reply in requests.commands.takeAll() { reply(.failed("\(error)")) }
+        for reply in session.commands.takeAll() { reply(.failed("\(error)")) }
         session.reportChanged()
         controllerHost.setReady(false)
         player.showGround()
@@ -60,7 +60,7 @@ extension PlayerView {
         guard let next = state.wantedPlayer, !isClosed, !controllerHost.isMoving else { return }
         state.wantedPlayer = nil
         guard next !== player else { return }
-        guard !application.views.contains(where: { $0.player === next }) else {
+        guard !application.views.contains(where: { $0.scene.player === next }) else {
             return scene.log.warning("\(identifier): another view shows that player")
         }
         do throws(PlatformError) { try next.attach(to: application.loop) } catch {

@@ -1,6 +1,6 @@
 import OrielMedia
 import OrielRemoteControl
-package import OrielText
+import OrielText
 import OrielTransport
 import OrielWindows
 
@@ -28,17 +28,6 @@ extension PlayerView {
 
     /// Hides the message over the picture, the app's or Oriel's.
     public func hideMessage() { scene.hush() }
-}
-
-extension Message {
-    /// Returns the message as a filter wants it; nil if it wants none.
-    package func filtered(_ kind: PlayerMessage.Kind, by filter: (PlayerMessage) -> PlayerMessage?) -> Message? {
-        guard let wanted = filter(PlayerMessage(kind: kind, text: text)), !wanted.text.isEmpty else { return nil }
-        var message = self
-        message.text = wanted.text
-        if wanted.place == .center { message.kind = .statement(lines: PlayerMessage.lines) }
-        return message
-    }
 }
 
 /// The view as the host of its on-screen display.

@@ -18,7 +18,7 @@ extension PlayerView {
         if let controller {
             controllerChanged()
             other.controllerChanged()
-            controller.viewChanged(to: self)
+            controller.viewChanged(to: .init(playerView: self))
         }
         display.succeed(other.display)
     }

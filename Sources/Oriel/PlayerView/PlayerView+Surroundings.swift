@@ -109,4 +109,14 @@ extension PlayerView {
         controllerHost.listenForSilence()
         session.reportChanged()
     }
+
+    /// Passes a change of the player on to the desktop.
+    func tellMediaControls(_ change: Player.Change) {
+        guard let controls = application.mediaControls else { return }
+        switch change {
+        case .frames, .seeked, .subtitles, .form, .interstitial, .marks: break
+        case .landed, .looped: controls.noteSeek(of: self)
+        case .opened, .failed, .skipped, .paused, .speed, .buffering, .ended, .item, .sound: controls.noteChange()
+        }
+    }
 }

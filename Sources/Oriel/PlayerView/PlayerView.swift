@@ -147,6 +147,9 @@ public class PlayerView {
     /// The state that moves to a view which succeeds this one.
     var state = ViewState()
 
+    /// Whether the frames are the app's, whose memory is given back when the view closes.
+    var showsFramesOfApp: Bool { false }
+
     /// Makes a view and registers it with the session. `show` displays it.
     /// - Throws: `StartError` if the system refuses a file descriptor, or if the application has ended.
     public convenience init(
@@ -174,7 +177,7 @@ public class PlayerView {
     ) throws(StartError) {
         guard !application.isClosed else { throw StartError("the application has ended") }
         self.application = application
-        let predecessor = application.views.first { $0.player === player }
+        let predecessor = application.playerViews.first { $0.player === player }
         scene =
             predecessor?.scene
             ?? PlayerScene(
@@ -224,7 +227,7 @@ public class PlayerView {
     public func close() {
         guard !isClosed else { return }
         state.wantedPlayer = nil
-        for reply in requests.commands.takeAll() { reply(.ended(identifier)) }
+        for reply in session.commands.takeAll() { reply(.ended(identifier)) }
         controllerHost.end()
         playback.endDelegation()
         controllerHost.captures.set(.closed, true)
@@ -236,7 +239,7 @@ public class PlayerView {
         session.unregister()
         player.close()
         // The app may use its frames' memory again.
-        if self is SampleBufferView { player.removePicture() }
+        if showsFramesOfApp { player.removePicture() }
         application.remove(self)
         callLater {
             self.onClose()
@@ -285,9 +288,38 @@ extension PlayerView: SessionPlayerHost, ViewPlaybackHost, ViewRequestsHost {
     func delegateAnswered() { requests.continueScrubbing() }
     var transition: PictureInPictureSession.Report? { controllerHost.report }
     var snapshot: PictureInPictureSnapshot? { controller?.snapshot }
+    var siblings: [ViewRequests] { application.playerViews.map(\.requests) }
+}
+
+extension PlayerView: ApplicationView {
+    var isFocused: Bool { session.isFocused }
+    var isMoving: Bool { session.isMoving }
+    func outputRemoved(_ output: Output) { controllerHost.outputRemoved(output) }
+    func layerShellChanged() { controllerHost.tellSupport() }
+    func sessionChanged() { controllerHost.sessionChanged() }
+    func sleepChanged() { playback.followSleep() }
+}
+
+extension Application {
+    /// The application's views, each of which is a player view.
+    var playerViews: [PlayerView] { views.compactMap { $0 as? PlayerView } }
 }
 
 extension PlayerView: ControllerHostView {
+    var hostPolicies: HostPolicies {
+        HostPolicies(
+            closesByUser: policies.close == .closesView, allowsPictureInPicture: policies.allowsPictureInPicture,
+            pausesInBackground: policies.background == .pauses)
+    }
+
+    func makeWindow() { makeWindow(scene.windowScene.wasFullscreen ? .fullScreen : .window) }
+
+    func changeOverlay(_ request: PlaybackRequest.Overlay) -> Bool {
+        var isDone = false
+        requests.changeOverlay(request) { isDone = $0 == nil }
+        return isDone
+    }
+
     func controllerChanged() { mutate(\.pictureInPictureController) {} }
 
     func transitionChanged(hasMoved: Bool) {

@@ -1,3 +1,4 @@
+import Logging
 public import OrielGeometry
 public import OrielMedia
 public import OrielPlayer
@@ -21,11 +22,13 @@ public final class SampleBufferView: PlayerView {
     /// The layer that fills the view.
     public nonisolated let displayLayer: SampleBufferDisplayLayer
 
-    /// The player of the frames. Another one is refused.
+    /// The player of the frames. Another one is refused, with a line in the log.
     override public var player: Player {
         get { super.player }
-        set {}
+        set { application.log.error("a SampleBufferView keeps the player of its frames") }
     }
+
+    override var showsFramesOfApp: Bool { true }
 
     /// Makes a view and registers it with the session. `show` displays it, once it has a frame.
     /// - Parameters:

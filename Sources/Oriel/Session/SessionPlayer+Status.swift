@@ -19,7 +19,7 @@ extension SessionPlayer {
         var status = PlayerStatus(
             id: identifier.rawValue, pid: getpid(), media: source.address, title: scene.title,
             mode: mode, surface: surface)
-        status.position = host.playback.position.seconds
+        status.position = host.shownPosition.seconds
         status.connected = host.application.isConnected
         status.output = scene.shownPicture?.surface.outputs.first?.state.name
         status.rect = rect
@@ -32,8 +32,8 @@ extension SessionPlayer {
             status.pip.stashed = snapshot.isStashed
             status.pip.locked = scene.overlay.isLocked
         }
-        status.duration = host.playback.duration?.seconds
-        status.paused = host.playback.isPaused
+        status.duration = host.shownDuration?.seconds
+        status.paused = host.isPaused
         status.speed = player.speed
         let state = player.source.state
         status.live = state.isLive

@@ -20,6 +20,8 @@ final class SessionPlayer {
     private(set) var isOfferedSwap: Bool?
     /// Whether Picture in Picture was possible when `oriel watch` was told last.
     private var isPossible = false
+    /// The user's commands that are not answered yet.
+    var commands = PendingCommands()
     /// Whether the view's window has keyboard focus.
     private(set) var isFocused = false
     private var focusTime: Duration?
@@ -145,6 +147,26 @@ final class SessionPlayer {
         registration.requestSwap(activationToken: activationToken) { failure in
             MainActor.assumeIsolated { completion(failure) }
         }
+    }
+
+    // MARK: Commands
+
+    /// Calls the replies of the commands that a callback completes.
+    func complete(_ callback: PictureInPictureSession.Callback) {
+        switch callback {
+        case .didStart: finish(.started, nil)
+        case .failedToStart(let error): finish(.started, .refused(error))
+        case .didStop(.restoreRejected): finish(.stopped, .refused(.restoreRejected))
+        case .didStop(.restoreTimedOut): finish(.stopped, .refused(.restoreTimedOut))
+        case .didStop: finish(.stopped, nil)
+        case .cancelRestore: finish(.stopped, .refused(.cancelled))
+        default: break
+        }
+    }
+
+    /// Calls the replies of the commands that wait for a goal.
+    func finish(_ goal: CommandGoal, _ failure: CommandFailure?) {
+        for reply in commands.take(goal) { reply(failure) }
     }
 
     // MARK: Latency

@@ -2,13 +2,16 @@ import OrielPictureInPicture
 import OrielSceneHandoff
 import OrielWindows
 
-/// The view of a session's player: its surfaces and playback, and the recipient of commands and of the broker's events.
+/// The view of a session's player: its surfaces and state, and the recipient of commands and of the broker's events.
 @MainActor
 protocol SessionPlayerHost: AnyObject {
     var application: Application { get }
     var scene: PlayerScene { get }
     var isClosed: Bool { get }
-    var playback: ViewPlayback { get }
+    var isPaused: Bool { get }
+    /// Time and length of the medium, as the app's delegate has them.
+    var shownPosition: Duration { get }
+    var shownDuration: Duration? { get }
     /// The last report of the controller's session; nil without one.
     var transition: PictureInPictureSession.Report? { get }
     /// The controller's properties; nil without a controller.

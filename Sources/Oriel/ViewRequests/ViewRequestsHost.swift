@@ -10,6 +10,8 @@ protocol ViewRequestsHost: AnyObject {
     var controllerHost: ControllerHost { get }
     var display: OnScreenDisplay { get }
     var isClosed: Bool { get }
+    /// The requests of all of the program's views.
+    var siblings: [ViewRequests] { get }
     /// Returns the time to seek to when the user seeks; nil for the user's time.
     var timeToSeekAfterUserNavigated: ((_ oldTime: Duration, _ targetTime: Duration) -> Duration)? { get }
     func close()

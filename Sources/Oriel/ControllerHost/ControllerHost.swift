@@ -182,7 +182,7 @@ extension ControllerHost: PictureInPictureHost {
     package var source: (rect: Rect, surface: Size)? { scene.windowScene.source }
     package var keepsWindow: Bool { scene.windowScene.keepsWindow }
     package var isUnseen: Bool { scene.windowScene.watch?.isUnseen ?? false }
-    package var isSiblingMoving: Bool { application.views.contains { $0 !== view && $0.session.isMoving } }
+    package var isSiblingMoving: Bool { application.views.contains { $0 !== view && $0.isMoving } }
 
     package var presentationObstacle: String? {
         scene.windowScene.inline?.isAwaitingCommit == true ? InlinePicture.missingCommit : nil
@@ -218,7 +218,7 @@ extension ControllerHost: PictureInPictureHost {
 
     package func leavePlace() -> HostPlace? {
         var commands = PendingCommands()
-        commands.move([.started, .stopped], from: &view.requests.commands)
+        commands.move([.started, .stopped], from: &view.session.commands)
         return HostPlace(session: view.session, scene: scene, overlay: overlay, commands: commands)
     }
 
@@ -228,7 +228,7 @@ extension ControllerHost: PictureInPictureHost {
         var place = place
         view.session.exchange(with: place.session)
         overlay = place.overlay
-        view.requests.commands.move([.started, .stopped], from: &place.commands)
+        view.session.commands.move([.started, .stopped], from: &place.commands)
         scene.takeOverlay(from: place.scene, generation: overlay)
         place.session.reportChanged()
     }
@@ -247,11 +247,7 @@ extension ControllerHost: PictureInPictureHost {
 
     package var overlayRect: Rect? { scene.overlay.rect }
 
-    package func changeOverlay(_ request: PlaybackRequest.Overlay) -> Bool {
-        var isDone = false
-        view.requests.changeOverlay(request) { isDone = $0 == nil }
-        return isDone
-    }
+    package func changeOverlay(_ request: PlaybackRequest.Overlay) -> Bool { view.changeOverlay(request) }
 
     package func automaticStartChanged() { listenForSilence() }
 

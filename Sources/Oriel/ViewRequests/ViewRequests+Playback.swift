@@ -54,7 +54,7 @@ extension ViewRequests {
                 fail(context, unseekable)
                 return false
             }
-            commands.wait(for: .sought, reply)
+            session.commands.wait(for: .sought, reply)
         }
         guard player.source.state.hasLiveWindow, context.announces else {
             player.seek(to: destination(of: time))
@@ -98,7 +98,7 @@ extension ViewRequests {
             let reason = "it isn't live, or can't be reopened"
             return fail(context, .failed("\(identifier) has no live edge: \(reason)"))
         }
-        if let reply = context.reply { commands.wait(for: .sought, reply) }
+        if let reply = context.reply { session.commands.wait(for: .sought, reply) }
         player.seekToLiveEdge()
         if context.announces { display.sayLive() }
     }

@@ -8,8 +8,6 @@ import OrielWindows
 final class ViewRequests {
     /// The view; another one when it succeeds the first.
     unowned var host: any ViewRequestsHost
-    /// The user's commands that are not answered yet.
-    var commands = PendingCommands()
     /// The user's navigation in the medium.
     var navigation = Navigation()
     /// The question that the desktop's file dialogue asks, while it is open.

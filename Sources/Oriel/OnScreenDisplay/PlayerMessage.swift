@@ -1,3 +1,5 @@
+package import OrielText
+
 /// Message that Oriel draws over a view's picture, in its window and its overlay.
 public struct PlayerMessage: Hashable, Sendable {
     /// Reason of a message.
@@ -29,4 +31,15 @@ public struct PlayerMessage: Hashable, Sendable {
     public var text: String
     /// The place.
     public var place = Place.topLeft
+}
+
+extension Message {
+    /// Returns the message as a filter wants it; nil if it wants none.
+    package func filtered(_ kind: PlayerMessage.Kind, by filter: (PlayerMessage) -> PlayerMessage?) -> Message? {
+        guard let wanted = filter(PlayerMessage(kind: kind, text: text)), !wanted.text.isEmpty else { return nil }
+        var message = self
+        message.text = wanted.text
+        if wanted.place == .center { message.kind = .statement(lines: PlayerMessage.lines) }
+        return message
+    }
 }

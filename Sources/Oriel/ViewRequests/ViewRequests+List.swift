@@ -28,10 +28,10 @@ extension ViewRequests {
             let end = direction == .next ? "end" : "beginning"
             return fail(context, .failed("\(identifier) is at the \(end) of its playlist"))
         }
-        if let reply = context.reply { commands.wait(for: .item, reply) }
+        if let reply = context.reply { session.commands.wait(for: .item, reply) }
         player.goToItem(direction)
         // The way back to the present item has no frame to wait for.
-        if player.awaitedItem == nil, !player.isSeeking { finish(.item, nil) }
+        if player.awaitedItem == nil, !player.isSeeking { session.finish(.item, nil) }
         sayAwaitedItemLater()
     }
 
@@ -67,7 +67,7 @@ extension ViewRequests {
         switch controller.transitionState {
         case .idle:
             session.noteRequest()
-            commands.wait(for: .started, reply)
+            session.commands.wait(for: .started, reply)
             controller.startPictureInPicture()
         case .active: stop(reply) { $0.stopPictureInPicture() }
         case .requesting, .starting, .restoring, .stopping: reply(.refused(.transitionInProgress))
@@ -81,36 +81,19 @@ extension ViewRequests {
             return reply(.noneInPictureInPicture)
         }
         session.noteRequest()
-        commands.wait(for: .stopped, reply)
+        session.commands.wait(for: .stopped, reply)
         body(controller)
     }
 
     /// Completes the commands that wait for a seek or an item: its frame is decoded, presented or not.
     func completeSeeks() {
-        finish(.sought, nil)
-        if player.awaitedItem == nil { finish(.item, nil) }
+        session.finish(.sought, nil)
+        if player.awaitedItem == nil { session.finish(.item, nil) }
     }
 
     /// Refuses the commands that wait for an item, if none is awaited any more.
     func refuseItem(_ error: MediaError) {
-        if player.awaitedItem == nil { finish(.item, .failed("\(error)")) }
-    }
-
-    /// Calls the replies of the commands that a callback completes.
-    func complete(_ callback: PictureInPictureSession.Callback) {
-        switch callback {
-        case .didStart: finish(.started, nil)
-        case .failedToStart(let error): finish(.started, .refused(error))
-        case .didStop(.restoreRejected): finish(.stopped, .refused(.restoreRejected))
-        case .didStop(.restoreTimedOut): finish(.stopped, .refused(.restoreTimedOut))
-        case .didStop: finish(.stopped, nil)
-        case .cancelRestore: finish(.stopped, .refused(.cancelled))
-        default: break
-        }
-    }
-
-    private func finish(_ goal: CommandGoal, _ failure: CommandFailure?) {
-        for reply in commands.take(goal) { reply(failure) }
+        if player.awaitedItem == nil { session.finish(.item, .failed("\(error)")) }
     }
 
     /// Time after which a message says which item is being opened; most have a frame sooner.

@@ -18,7 +18,7 @@ extension ControllerHost {
 
     package func note(_ callback: PictureInPictureSession.Callback, _ transaction: TransactionIdentifier?) {
         view.session.publish(callback, transaction)
-        view.requests.complete(callback)
+        view.session.complete(callback)
         followCapture(callback)
         switch callback {
         case .willStart: scene.overlay.callContent?.begin()
@@ -34,7 +34,7 @@ extension ControllerHost {
             view.display.sayFailure("No Picture in Picture: \(error)")
             // A view that was to begin in Picture in Picture has no window yet.
             if isReady, !scene.windowScene.isWindowWanted, !scene.windowScene.hasAppWindow {
-                view.makeWindow(scene.windowScene.wasFullscreen ? .fullScreen : .window)
+                view.makeWindow()
             }
         case .didStart: delegated?.renderSizeChanged()
         case .stashedChanged(let isStashed): delegated?.setAway(.stashed, isStashed)
@@ -60,7 +60,7 @@ extension ControllerHost {
 
     /// Applies the view's close policy after the user closed Picture in Picture and the delegate was called.
     private func closedByUser() {
-        guard view.policies.close == .closesView else { return }
+        guard view.hostPolicies.closesByUser else { return }
         _ = schedule(after: .zero) { [weak self] in self?.closeIfHidden() }
     }
 

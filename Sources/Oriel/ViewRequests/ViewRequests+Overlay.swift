@@ -58,7 +58,7 @@ extension ViewRequests {
     }
 
     /// This view's requests, then those of the program's views.
-    private var candidates: [ViewRequests] { [self] + application.views.map(\.requests) }
+    private var candidates: [ViewRequests] { [self] + host.siblings }
 
     /// Locks or unlocks, by a key, the overlay of this view, or else of another view of the program.
     func toggleLock() {

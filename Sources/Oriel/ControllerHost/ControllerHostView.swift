@@ -8,14 +8,17 @@ protocol ControllerHostView: AnyObject {
     var session: SessionPlayer { get }
     var playback: ViewPlayback { get }
     var display: OnScreenDisplay { get }
-    var policies: ViewPolicies { get }
-    var requests: ViewRequests { get }
+    var hostPolicies: HostPolicies { get }
     var isClosed: Bool { get }
     /// Follows a change of the view's controller.
     func controllerChanged()
     /// Follows a report of the controller's session.
     /// - Parameter hasMoved: whether a transition began or ended.
     func transitionChanged(hasMoved: Bool)
-    func makeWindow(_ mode: PlayerView.Mode)
+    /// Makes the view's window, full screen if its last one was.
+    func makeWindow()
+    /// Moves or resizes the overlay.
+    /// - Returns: false if there is no overlay, or if only the compositor can do that.
+    func changeOverlay(_ request: PlaybackRequest.Overlay) -> Bool
     func close()
 }

@@ -4,14 +4,14 @@ import OrielWindows
 /// Support of Picture in Picture, and the visibility of the window and the session.
 extension ControllerHost {
     /// Whether the compositor has a surface for Picture in Picture and the app allows it.
-    var isSupported: Bool { view.policies.allowsPictureInPicture && canFloat }
+    var isSupported: Bool { view.hostPolicies.allowsPictureInPicture && canFloat }
 
     var canFloat: Bool { application.desktop.canFloat(scene.options.pictureInPicture) }
 
     /// Applies a change of the view's `allowsPictureInPicturePlayback`; if it is now false, ends Picture in Picture.
     func allowanceChanged() {
         // In the tv profile, a stop by an inactive controller would end Picture in Picture of another app.
-        if !view.policies.allowsPictureInPicture, transitionState != .idle { send(.stop) }
+        if !view.hostPolicies.allowsPictureInPicture, transitionState != .idle { send(.stop) }
         tellSupport()
         listenForSilence()
         scene.refreshControls()
@@ -32,7 +32,7 @@ extension ControllerHost {
         case .hidden:
             isHidden = true
             // The front window among an app's own is the app's business.
-            let isOwn = application.views.contains { $0 !== view && $0.session.isFocused }
+            let isOwn = application.views.contains { $0 !== view && $0.isFocused }
             send(.backgrounded(isOwn ? .ownWindow : .leftByUser))
             send(.windowVisible(false))
             followBackground()
@@ -64,13 +64,12 @@ extension ControllerHost {
     /// pause.
     func listenForSilence() {
         let lifts = (controller?.startsAutomatically(fromFullScreen: scene.isFullScreen) ?? false) && isSupported
-        scene.windowScene.hearsSilence = (lifts || pausesInBackground) && !view.playback.isPaused
+        scene.windowScene.hearsSilence = (lifts || view.hostPolicies.pausesInBackground) && !view.playback.isPaused
     }
 
     /// Pauses or resumes playback after a change of visibility.
     func followBackground() {
-        view.playback.follow(isInBackground: isHidden && transitionState == .idle, pauses: pausesInBackground)
+        view.playback.follow(
+            isInBackground: isHidden && transitionState == .idle, pauses: view.hostPolicies.pausesInBackground)
     }
-
-    private var pausesInBackground: Bool { view.policies.background == .pauses }
 }
