@@ -226,13 +226,12 @@ let package = Package(
             name: "OrielStamps", dependencies: ["OrielGeometry"], path: "Sources/Stamps",
             swiftSettings: strict + [.unsafeFlags(["-O"])]),
         .target(name: "CFakeVideoSource", dependencies: ["CPipeWire", "CSPA"], path: "Sources/CFakeVideoSource"),
-        .target(name: "CFakePortal", dependencies: ["CSessionBus"], path: "Sources/CFakePortal"),
         .target(name: "CTestIsolation", path: "Tests/Isolation"),
         .module(
             "TestSupport",
             [
-                "OrielGeometry", "OrielMedia", "OrielPlatform", "OrielDecode", "OrielSessionBus", "OrielStamps",
-                "OrielWaylandProtocols", "CFakePortal", "CLinux",
+                "OrielGeometry", "OrielMedia", "OrielPlatform", "OrielDecode", "OrielStamps",
+                "OrielWaylandProtocols", "CLinux",
                 "CWayland", "CWaylandServer", "CXkbcommon", "CFFmpeg", "CFFmpegLoader",
                 .product(name: "SystemPackage", package: "swift-system"),
             ], generatedFrom: "protocols.txt"),

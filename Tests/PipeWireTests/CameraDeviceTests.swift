@@ -18,9 +18,7 @@ struct CameraDeviceTests {
     }
 
     @Test func itsFramesComeAndShowAPicture() throws {
-        let bus = try MessageBus()
-        defer { bus.stop() }
-        let server = try PipeWireServer(at: bus.address, camera: camera)
+        let server = try PipeWireServer(camera: camera)
         defer { server.stop() }
         let list = Mutex<[PipeWireCamera]>([])
         let watch = try PipeWireCameraWatch(

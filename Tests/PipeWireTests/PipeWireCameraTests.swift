@@ -11,18 +11,9 @@ import Testing
     .serialized, .enabled(if: Executable.isExpected("pipewire"), "pipewire is not installed"),
     .enabled(if: Executable.isExpected("wireplumber"), "wireplumber is not installed"))
 struct PipeWireCameraTests {
-    private let bus: MessageBus
     private let server: PipeWireServer
 
-    init() throws {
-        bus = try MessageBus()
-        server = try PipeWireServer(at: bus.address)
-    }
-
-    private func end() {
-        server.stop()
-        bus.stop()
-    }
+    init() throws { server = try PipeWireServer() }
 
     private final class Heard: Sendable {
         struct State {
@@ -42,7 +33,6 @@ struct PipeWireCameraTests {
     }
 
     @Test func camerasAreListedAsTheyComeAndGo() throws {
-        defer { end() }
         let heard = Heard()
         let watch = try watch(heard)
         #expect(wait(.seconds(10)) { heard.last == [] })
@@ -75,7 +65,6 @@ struct PipeWireCameraTests {
 
     /// Watches that come and go leave no thread and no descriptor.
     @Test func nothingIsLeftOfWatches() throws {
-        defer { end() }
         let front = try VideoSource(["--role", "Camera", "--name", "front"], in: server)
         defer { front.stop() }
         func open() -> Int { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? -1 }

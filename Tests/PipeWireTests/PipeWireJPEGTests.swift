@@ -27,9 +27,7 @@ struct PipeWireJPEGTests {
 
     @Test(arguments: ["yuvj420p", "yuvj422p"])
     func picturesAreDecodedAndFaultyOnesLeftOut(layout: String) throws {
-        let bus = try MessageBus()
-        defer { bus.stop() }
-        let server = try PipeWireServer(at: bus.address)
+        let server = try PipeWireServer()
         defer { server.stop() }
         let clip = StampedClip.motionJPEG(layout)
         let camera = try VideoSource(

@@ -13,18 +13,9 @@ import Testing
     .serialized, .enabled(if: Executable.isExpected("pipewire"), "pipewire is not installed"),
     .enabled(if: Executable.isExpected("wireplumber"), "wireplumber is not installed"))
 struct PipeWireSourceTests {
-    private let bus: MessageBus
     private let server: PipeWireServer
 
-    init() throws {
-        bus = try MessageBus()
-        server = try PipeWireServer(at: bus.address)
-    }
-
-    private func end() {
-        server.stop()
-        bus.stop()
-    }
+    init() throws { server = try PipeWireServer() }
 
     private final class Heard: Sendable {
         struct State {
@@ -70,7 +61,6 @@ struct PipeWireSourceTests {
     }
 
     @Test func formatsAndSizesChangeAndTheEndIsTold() throws {
-        defer { end() }
         let film = try VideoSource(in: server)
         defer { film.stop() }
         let heard = Heard()
@@ -95,7 +85,6 @@ struct PipeWireSourceTests {
     }
 
     @Test func framesStopAndComeAgain() throws {
-        defer { end() }
         let film = try VideoSource(in: server)
         defer { film.stop() }
         let heard = Heard()
@@ -113,7 +102,6 @@ struct PipeWireSourceTests {
 
     /// A reader that gives no frame back costs four buffers, and holds the source up no more than the loss of frames.
     @Test func aReaderThatKeepsAllFramesHoldsFour() throws {
-        defer { end() }
         let film = try VideoSource(in: server)
         defer { film.stop() }
         let heard = Heard()
@@ -129,7 +117,6 @@ struct PipeWireSourceTests {
     }
 
     @Test func theEndOfPipeWireIsTold() throws {
-        defer { end() }
         let film = try VideoSource(in: server)
         defer { film.stop() }
         let heard = Heard()
@@ -156,7 +143,6 @@ struct PipeWireSourceTests {
 
     /// Sources that come and go leave no thread and no descriptor.
     @Test func nothingIsLeftOfSources() throws {
-        defer { end() }
         let film = try VideoSource(in: server)
         defer { film.stop() }
         func open() -> Int { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? -1 }
@@ -180,7 +166,6 @@ struct PipeWireSourceTests {
 
     /// Memory that can't shrink, or need not be able to, is not copied, and outlives its source while a frame is kept.
     @Test(arguments: ["sealed", "open"]) func memoryThatCannotShrinkStaysInPlace(memory: String) throws {
-        defer { end() }
         let film = try VideoSource(["--memory", memory, "--width", "640", "--height", "360"], in: server)
         defer { film.stop() }
         let heard = Heard()
@@ -203,7 +188,6 @@ struct PipeWireSourceTests {
 
     /// A source whose memory becomes shorter while it is read costs frames, never the process (SIGBUS).
     @Test func memoryThatShrinksCostsFramesOnly() throws {
-        defer { end() }
         let film = try VideoSource(["--memory", "unsealed", "--width", "1280", "--height", "720"], in: server)
         defer { film.stop() }
         let heard = Heard()
@@ -220,7 +204,6 @@ struct PipeWireSourceTests {
 
     /// A camera's buffers are a device's memory, which has no size, and is read by a mapping alone.
     @Test func memoryOfADeviceIsCopied() throws {
-        defer { end() }
         let film = try VideoSource(["--memory", "device", "--width", "640", "--height", "360"], in: server)
         defer { film.stop() }
         let heard = Heard()
@@ -231,7 +214,6 @@ struct PipeWireSourceTests {
 
     /// Dmabufs come if they can be shown; where nothing else is offered and they can't, nothing comes.
     @Test func dmabufsComeIfTheyAreWanted() throws {
-        defer { end() }
         let film = try VideoSource(["--memory", "dmabuf"], in: server)
         defer { film.stop() }
         var wishes = PipeWireSource.Wishes()
@@ -259,7 +241,6 @@ struct PipeWireSourceTests {
     }
 
     @Test func transformsDamageAndThePointerAreFollowed() throws {
-        defer { end() }
         let film = try VideoSource(in: server)
         defer { film.stop() }
         var wishes = PipeWireSource.Wishes()
@@ -303,7 +284,6 @@ struct PipeWireSourceTests {
 
     /// Many changes, a frame that is too large for anyone, and a source that dies in the middle of one.
     @Test func changesWithoutPauseAndADeathAreBorne() throws {
-        defer { end() }
         let film = try VideoSource(["--rate", "120", "--memory", "sealed"], in: server)
         defer { film.stop() }
         let heard = Heard()

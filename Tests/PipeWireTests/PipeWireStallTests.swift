@@ -11,18 +11,9 @@ import Testing
     .serialized, .enabled(if: Executable.isExpected("pipewire"), "pipewire is not installed"),
     .enabled(if: Executable.isExpected("wireplumber"), "wireplumber is not installed"))
 struct PipeWireStallTests {
-    private let bus: MessageBus
     private let server: PipeWireServer
 
-    init() throws {
-        bus = try MessageBus()
-        server = try PipeWireServer(at: bus.address)
-    }
-
-    private func end() {
-        server.stop()
-        bus.stop()
-    }
+    init() throws { server = try PipeWireServer() }
 
     private final class Heard: Sendable {
         struct State {
@@ -65,7 +56,6 @@ struct PipeWireStallTests {
 
     /// Faults from the first frame on.
     @Test func sourcesThatNothingCanBeShownOfEndWithTheirReason() throws {
-        defer { end() }
         let large = ["--width", "16384", "--height", "16384"]
         let strange = try Stream(["--format", "strange"], in: server)
         let noMemory = try Stream(large, in: server)
@@ -85,7 +75,6 @@ struct PipeWireStallTests {
 
     /// Faults in the middle.
     @Test func sourcesThatTurnBadEndWithTheirReason() throws {
-        defer { end() }
         let strange = try Stream([], in: server)
         let noMemory = try Stream([], in: server)
         let tooLarge = try Stream(["--memory", "sealed"], in: server)
@@ -112,7 +101,6 @@ struct PipeWireStallTests {
     /// A session manager that hears of the fault while it makes the link destroys the stream, as WirePlumber 0.4.13
     /// does; one that hears of it later leaves the stream alone.
     @Test(arguments: ["Link", "Node"]) func aStreamWithoutMemoryThatIsDisconnectedSaysWhy(destroyed: String) throws {
-        defer { end() }
         let before = try server.objects("Node").map(\.id)
         let stream = try Stream(["--width", "16384", "--height", "16384"], in: server, patience: .seconds(5))
         defer { stream.film.stop() }
@@ -130,7 +118,6 @@ struct PipeWireStallTests {
     /// A session manager may not link it to another source, such as a camera, when its own is gone. WirePlumber 0.5
     /// does so unless the stream forbids it; 0.4 never does.
     @Test func aStreamForbidsAnotherSource() throws {
-        defer { end() }
         let stream = try Stream([], in: server)
         defer { stream.film.stop() }
         #expect(wait(.seconds(10)) { stream.frames > 0 }, "\(stream.ends)")
@@ -140,7 +127,6 @@ struct PipeWireStallTests {
 
     /// A good frame in between is enough, and time in which no frames are wanted doesn't count.
     @Test func aSourceThatIsGoodAtTimesGoesOn() throws {
-        defer { end() }
         let wavering = try Stream([], in: server)
         let suspended = try Stream([], in: server)
         defer { for stream in [wavering, suspended] { stream.film.stop() } }

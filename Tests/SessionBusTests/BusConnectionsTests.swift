@@ -7,25 +7,10 @@ import Testing
 @Suite(
     .serialized, .enabled(if: Executable.isExpected("dbus-daemon"), "dbus-daemon is not installed"),
     .enabled(if: Executable.isExpected("gdbus"), "gdbus is not installed"))
-struct BusConnectionsTests {
-    private let bus: MessageBus
-    private let loop: EventLoop
-    private let buses: BusConnections
+struct BusConnectionsTests: BusSuite {
+    let rig: BusRig
 
-    init() throws {
-        bus = try MessageBus()
-        loop = try EventLoop()
-        buses = BusConnections(loop: loop, applicationID: "cinema", address: bus.address)
-    }
-
-    private func turn(_ limit: Duration = .seconds(10), until isDone: () -> Bool) -> Bool {
-        let deadline = MonotonicClock.now + limit
-        while !isDone() {
-            guard MonotonicClock.now < deadline else { return false }
-            loop.turn(limit: .milliseconds(20))
-        }
-        return true
-    }
+    init() throws { rig = try BusRig(applicationID: "cinema") }
 
     private func player() throws -> MediaPlayerService {
         try MediaPlayerService(
@@ -39,7 +24,6 @@ struct BusConnectionsTests {
 
     /// The program is named once, though each client calls the portal.
     @Test func allClientsShareOneConnection() throws {
-        defer { bus.stop() }
         let portal = try StandInPortal(.front, at: bus.address)
         defer { portal.stop() }
         let before = bus.connections
@@ -59,7 +43,6 @@ struct BusConnectionsTests {
 
     /// The other clients' connection goes on.
     @Test func aClientThatEndsTakesBackWhatItHas() throws {
-        defer { bus.stop() }
         let portal = try StandInPortal(.front, ["--camera", "silent"], at: bus.address)
         defer { portal.stop() }
         var (shortcuts, camera, player): (ShortcutsPortal?, CameraPortal?, MediaPlayerService?) = (
@@ -87,10 +70,9 @@ struct BusConnectionsTests {
     }
 
     @Test func aServiceThatHangsHoldsNoOtherBack() throws {
-        defer { bus.stop() }
         let portal = try StandInPortal(.front, at: bus.address)
         defer { portal.stop() }
-        let manager = try FakeLoginManager(isLocked: true, at: bus.address)
+        let manager = try StandInPortal(.login, ["--locked", "1"], at: bus.address)
         defer { manager.stop() }
         portal.setStopped(true)
         let (settings, shortcuts) = (try DesktopSettings(buses), try shortcuts())
@@ -107,7 +89,6 @@ struct BusConnectionsTests {
 
     /// All clients learn of the bus's end; the next use of any opens one connection, and the program is named again.
     @Test func aBusThatComesBackIsUsedAgain() throws {
-        defer { bus.stop() }
         let portal = try StandInPortal(.front, at: bus.address)
         defer { portal.stop() }
         let (player, shortcuts) = (try player(), try shortcuts())

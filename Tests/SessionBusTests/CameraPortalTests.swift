@@ -10,16 +10,10 @@ import Testing
     .serialized, .enabled(if: Executable.isExpected("dbus-daemon"), "dbus-daemon is not installed"),
     .enabled(if: Executable.isExpected("pipewire"), "pipewire is not installed"),
     .enabled(if: Executable.isExpected("gdbus"), "gdbus is not installed"))
-struct CameraPortalTests {
-    private let bus: MessageBus
-    private let loop: EventLoop
-    private let buses: BusConnections
+struct CameraPortalTests: BusSuite {
+    let rig: BusRig
 
-    init() throws {
-        bus = try MessageBus()
-        loop = try EventLoop()
-        buses = BusConnections(loop: loop, applicationID: "cinema", address: bus.address)
-    }
+    init() throws { rig = try BusRig(applicationID: "cinema") }
 
     private final class Heard {
         var grants = 0
@@ -35,15 +29,6 @@ struct CameraPortalTests {
         }
     }
 
-    private func turn(_ limit: Duration = .seconds(10), until isDone: () -> Bool) -> Bool {
-        let deadline = MonotonicClock.now + limit
-        while !isDone() {
-            guard MonotonicClock.now < deadline else { return false }
-            loop.turn(limit: .milliseconds(20))
-        }
-        return true
-    }
-
     private func portal(_ heard: Heard, limits: PortalLimits = .init()) throws -> CameraPortal {
         let portal = try CameraPortal(buses, limits: limits)
         portal.onGrant = { heard.grants += 1 }
@@ -52,8 +37,7 @@ struct CameraPortalTests {
     }
 
     @Test func connectionsComeOnceTheUserHasPermitted() throws {
-        defer { bus.stop() }
-        let server = try PipeWireServer(at: bus.address)
+        let server = try PipeWireServer(on: bus)
         defer { server.stop() }
         let front = try StandInPortal(.front, ["--camera", "twice"], pipewire: server, at: bus.address)
         defer { front.stop() }
@@ -82,7 +66,6 @@ struct CameraPortalTests {
         ("deny", CameraRefusal.denied), ("fail", .failed(.permissionDenied)), ("none", .absent(.invalidArgument)),
     ])
     func aRefusalIsToldOnce(answer: String, refusal: CameraRefusal) throws {
-        defer { bus.stop() }
         let front = try StandInPortal(.front, ["--camera", answer], at: bus.address)
         defer { front.stop() }
         let heard = Heard()
@@ -95,7 +78,6 @@ struct CameraPortalTests {
     }
 
     @Test func aPortalThatIsAbsentOrSilentIsGivenUp() throws {
-        defer { bus.stop() }
         let heard = Heard()
         let absent = try portal(heard)
         withExtendedLifetime(absent) {

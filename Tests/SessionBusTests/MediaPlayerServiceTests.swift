@@ -7,23 +7,10 @@ import Testing
 @Suite(
     .serialized, .enabled(if: Executable.isExpected("dbus-daemon"), "dbus-daemon is not installed"),
     .enabled(if: Executable.isExpected("gdbus"), "gdbus is not installed"))
-struct MediaPlayerServiceTests {
-    private let bus: MessageBus
-    private let loop: EventLoop
+struct MediaPlayerServiceTests: BusSuite {
+    let rig: BusRig
 
-    init() throws {
-        bus = try MessageBus()
-        loop = try EventLoop()
-    }
-
-    private func turn(until isDone: () -> Bool) -> Bool {
-        let deadline = MonotonicClock.now + .seconds(10)
-        while !isDone() {
-            guard MonotonicClock.now < deadline else { return false }
-            loop.turn(limit: .milliseconds(20))
-        }
-        return true
-    }
+    init() throws { rig = try BusRig() }
 
     private final class Requests { var list: [MediaPlayerRequest] = [] }
 
@@ -65,14 +52,12 @@ struct MediaPlayerServiceTests {
     }
 
     @Test func aFurtherProcessGetsANameOfItsOwn() throws {
-        defer { bus.stop() }
         let (first, second) = (try service(), try service())
         #expect(first.name == "org.mpris.MediaPlayer2.cinema")
         #expect(second.name?.hasPrefix("org.mpris.MediaPlayer2.cinema.instance") == true)
     }
 
     @Test func allPropertiesAreRead() throws {
-        defer { bus.stop() }
         let service = try service()
         let properties = "org.freedesktop.DBus.Properties.GetAll"
         let root = try #require(try call(service.name, properties, "org.mpris.MediaPlayer2"))
@@ -94,7 +79,6 @@ struct MediaPlayerServiceTests {
     }
 
     @Test func methodsAndNewValuesBecomeRequests() throws {
-        defer { bus.stop() }
         let requests = Requests()
         let service = try service(Self.playing, requests)
         let player = "org.mpris.MediaPlayer2.Player"
@@ -115,7 +99,6 @@ struct MediaPlayerServiceTests {
     }
 
     @Test func requestsThatMakeNoSenseChangeNothing() throws {
-        defer { bus.stop() }
         let requests = Requests()
         let service = try service(Self.playing, requests)
         let player = "org.mpris.MediaPlayer2.Player"
@@ -132,7 +115,6 @@ struct MediaPlayerServiceTests {
     }
 
     @Test func changesAreSignalledOnceWithTheirValues() throws {
-        defer { bus.stop() }
         let service = try service()
         let monitor = try ChildProcess(
             "gdbus", ["monitor", "--address", bus.address, "--dest", try #require(service.name)])
@@ -155,7 +137,6 @@ struct MediaPlayerServiceTests {
 
     /// Names that others have already: the first and, with the service's eight attempts, any.
     @Test func takenNamesLeaveTheOthersAlone() throws {
-        defer { bus.stop() }
         let services = try (0..<6).map { _ in try service() }
         let names = services.compactMap(\.name)
         #expect(names.count == 6 && Set(names).count == 6)
@@ -164,7 +145,6 @@ struct MediaPlayerServiceTests {
 
     /// A medium's tags may hold anything: they are cut, and what is no UTF-8 can't reach the bus.
     @Test func hugeAndBrokenMetadataAreSentInBounds() throws {
-        defer { bus.stop() }
         var state = Self.playing
         state.metadata.title = String(repeating: "é", count: 1 << 19)
         state.metadata.artists = Array(repeating: String(repeating: "a", count: 1 << 16), count: 100)
@@ -181,7 +161,6 @@ struct MediaPlayerServiceTests {
 
     /// `perform` may end the service: a player that quits does.
     @Test func aRequestMayEndTheService() throws {
-        defer { bus.stop() }
         let holder = Holder()
         holder.service = try MediaPlayerService(
             BusConnections(loop: loop, address: bus.address), program: "cinema", state: Self.playing,

@@ -5,28 +5,12 @@ import Testing
 
 /// The screen that the desktop's portal keeps on, with a portal that tests stand in for and with the real one.
 @Suite(.serialized, .enabled(if: Executable.isExpected("dbus-daemon"), "dbus-daemon is not installed"))
-struct PortalInhibitionTests {
-    private let bus: MessageBus
-    private let loop: EventLoop
-    private let buses: BusConnections
+struct PortalInhibitionTests: BusSuite {
+    let rig: BusRig
 
-    init() throws {
-        bus = try MessageBus()
-        loop = try EventLoop()
-        buses = BusConnections(loop: loop, applicationID: "cinema", address: bus.address)
-    }
-
-    private func turn(_ limit: Duration = .seconds(10), until isDone: () -> Bool) -> Bool {
-        let deadline = MonotonicClock.now + limit
-        while !isDone() {
-            guard MonotonicClock.now < deadline else { return false }
-            loop.turn(limit: .milliseconds(20))
-        }
-        return true
-    }
+    init() throws { rig = try BusRig(applicationID: "cinema") }
 
     @Test func itIsTakenBackAndAskedForAgain() throws {
-        defer { bus.stop() }
         let portal = try StandInPortal(.front, at: bus.address)
         defer { portal.stop() }
         let inhibition = PortalInhibition(buses)
@@ -42,7 +26,6 @@ struct PortalInhibitionTests {
 
     /// The portal answers after the film was paused: its inhibition is taken back all the same.
     @Test func oneThatComesLateIsTakenBack() throws {
-        defer { bus.stop() }
         let portal = try StandInPortal(.front, ["--inhibit", "late"], at: bus.address)
         defer { portal.stop() }
         let inhibition = PortalInhibition(BusConnections(loop: loop, address: bus.address))
@@ -53,7 +36,6 @@ struct PortalInhibitionTests {
     }
 
     @Test func aRefusalAndNoPortalAreToldOnce() throws {
-        defer { bus.stop() }
         for hasPortal in [false, true] {
             let portal = hasPortal ? try StandInPortal(.front, ["--inhibit", "fail"], at: bus.address) : nil
             defer { portal?.stop() }
@@ -68,7 +50,6 @@ struct PortalInhibitionTests {
     }
 
     @Test func aPortalThatStartsAgainIsAskedAgain() throws {
-        defer { bus.stop() }
         let portal = try StandInPortal(.front, at: bus.address)
         let inhibition = PortalInhibition(buses)
         inhibition.set(true)
@@ -84,7 +65,6 @@ struct PortalInhibitionTests {
     /// The end of a program, however it comes, is the end of its inhibition.
     @Test(.enabled(if: Executable.isExpected(DesktopPortalProcess.program), "xdg-desktop-portal is not installed"))
     func theRealPortalEndsItWithTheConnection() throws {
-        defer { bus.stop() }
         let desktop = try StandInPortal(.back, at: bus.address)
         defer { desktop.stop() }
         let portal = try DesktopPortalProcess(at: bus.address)

@@ -9,16 +9,10 @@ import Testing
     .serialized, .enabled(if: Executable.isExpected("dbus-daemon"), "dbus-daemon is not installed"),
     .enabled(if: Executable.isExpected("pipewire"), "pipewire is not installed"),
     .enabled(if: Executable.isExpected("gdbus"), "gdbus is not installed"))
-struct ScreenCastPortalTests {
-    private let bus: MessageBus
-    private let loop: EventLoop
-    private let buses: BusConnections
+struct ScreenCastPortalTests: BusSuite {
+    let rig: BusRig
 
-    init() throws {
-        bus = try MessageBus()
-        loop = try EventLoop()
-        buses = BusConnections(loop: loop, applicationID: "cinema", address: bus.address)
-    }
+    init() throws { rig = try BusRig(applicationID: "cinema") }
 
     private final class Heard {
         var grants: [ScreenCastStream] = []
@@ -26,15 +20,6 @@ struct ScreenCastPortalTests {
         /// Whether each connection could be written to.
         var remotes: [Bool] = []
         var ends: [ScreenCastRefusal] = []
-    }
-
-    private func turn(_ limit: Duration = .seconds(10), until isDone: () -> Bool) -> Bool {
-        let deadline = MonotonicClock.now + limit
-        while !isDone() {
-            guard MonotonicClock.now < deadline else { return false }
-            loop.turn(limit: .milliseconds(20))
-        }
-        return true
     }
 
     private func cast(
@@ -59,8 +44,7 @@ struct ScreenCastPortalTests {
     ]
 
     @Test func theStepsComeInTheirOrderAndAConnectionArrives() throws {
-        defer { bus.stop() }
-        let server = try PipeWireServer(at: bus.address)
+        let server = try PipeWireServer(on: bus)
         defer { server.stop() }
         let options = ["--node", "42", "--kind", "1", "--place", "10,20,640,480"]
         let front = try StandInPortal(.front, options, pipewire: server, at: bus.address)
@@ -86,7 +70,6 @@ struct ScreenCastPortalTests {
         (["--remote", "fail"], .failed(.ioError)),
     ])
     func aRefusalIsToldOnce(options: [String], refusal: ScreenCastRefusal) throws {
-        defer { bus.stop() }
         let front = try StandInPortal(.front, options, at: bus.address)
         defer { front.stop() }
         let heard = Heard()
@@ -100,8 +83,7 @@ struct ScreenCastPortalTests {
     }
 
     @Test func aSecondAnswerIsIgnored() throws {
-        defer { bus.stop() }
-        let server = try PipeWireServer(at: bus.address)
+        let server = try PipeWireServer(on: bus)
         defer { server.stop() }
         let front = try StandInPortal(.front, ["--cast", "twice"], pipewire: server, at: bus.address)
         defer { front.stop() }
@@ -114,7 +96,6 @@ struct ScreenCastPortalTests {
     }
 
     @Test func aPortalThatDoesNotAnswerIsGivenUp() throws {
-        defer { bus.stop() }
         var limits = PortalLimits()
         limits.step = .milliseconds(700)
         limits.choice = .milliseconds(700)
@@ -129,7 +110,6 @@ struct ScreenCastPortalTests {
     }
 
     @Test func noPortalAndOneWithoutScreenCastsAreTold() throws {
-        defer { bus.stop() }
         for hasPortal in [false, true] {
             let front = hasPortal ? try StandInPortal(.front, ["--cast", "none"], at: bus.address) : nil
             defer { front?.stop() }
@@ -145,7 +125,6 @@ struct ScreenCastPortalTests {
 
     /// A portal that ends while the user chooses.
     @Test func aPortalThatGoesEndsTheShare() throws {
-        defer { bus.stop() }
         let front = try StandInPortal(.front, ["--cast", "silent"], at: bus.address)
         let heard = Heard()
         let portal = try cast(heard)

@@ -6,14 +6,10 @@ import Testing
 
 /// Requests to GNOME Shell's extension on a real message bus, as `dbus-monitor` sees them.
 @Suite(.serialized, .enabled(if: Executable.isExpected("dbus-daemon"), "dbus-daemon is not installed"))
-struct ShellExtensionTests {
-    private let bus: MessageBus
-    private let loop: EventLoop
+struct ShellExtensionTests: BusSuite {
+    let rig: BusRig
 
-    init() throws {
-        bus = try MessageBus()
-        loop = try EventLoop()
-    }
+    init() throws { rig = try BusRig() }
 
     /// Waits until so many requests were seen, and returns them.
     private func requests(_ count: Int, _ monitor: ChildProcess) -> [Substring] {
@@ -29,7 +25,6 @@ struct ShellExtensionTests {
     }
 
     @Test func anOverlayIsNamedByItsProcessAndItsNumber() throws {
-        defer { bus.stop() }
         let monitor = try ChildProcess(
             "dbus-monitor", ["--address", bus.address, "destination='\(ShellExtension.name)'"])
         defer { monitor.stop() }

@@ -9,16 +9,10 @@ import Testing
 @Suite(
     .serialized, .enabled(if: Executable.isExpected("dbus-daemon"), "dbus-daemon is not installed"),
     .enabled(if: Executable.isExpected("gdbus"), "gdbus is not installed"))
-struct ShortcutsPortalTests {
-    private let bus: MessageBus
-    private let loop: EventLoop
-    private let buses: BusConnections
+struct ShortcutsPortalTests: BusSuite {
+    let rig: BusRig
 
-    init() throws {
-        bus = try MessageBus()
-        loop = try EventLoop()
-        buses = BusConnections(loop: loop, applicationID: "cinema", address: bus.address)
-    }
+    init() throws { rig = try BusRig(applicationID: "cinema") }
 
     private final class Heard {
         var reports: [ShortcutReport] = []
@@ -38,15 +32,6 @@ struct ShortcutsPortalTests {
         "Register cinema", "Get GlobalShortcuts version", "CreateSession", "BindShortcuts toggle-pip=LOGO+i swap=",
     ]
 
-    private func turn(_ limit: Duration = .seconds(10), until isDone: () -> Bool) -> Bool {
-        let deadline = MonotonicClock.now + limit
-        while !isDone() {
-            guard MonotonicClock.now < deadline else { return false }
-            loop.turn(limit: .milliseconds(20))
-        }
-        return true
-    }
-
     private func shortcuts(_ heard: Heard) throws -> ShortcutsPortal {
         let shortcuts = try ShortcutsPortal(buses, shortcuts: Self.requests)
         shortcuts.onReport = { heard.reports.append($0) }
@@ -56,7 +41,6 @@ struct ShortcutsPortalTests {
     }
 
     @Test func theStepsComeInTheirOrderAndKeysArrive() throws {
-        defer { bus.stop() }
         let portal = try StandInPortal(.front, at: bus.address)
         defer { portal.stop() }
         let heard = Heard()
@@ -75,7 +59,6 @@ struct ShortcutsPortalTests {
 
     /// Version 1 has no settings to show; nothing is called.
     @Test func theFirstVersionIsNotAskedForMore() throws {
-        defer { bus.stop() }
         let portal = try StandInPortal(.front, ["--version", "1"], at: bus.address)
         defer { portal.stop() }
         let heard = Heard()
@@ -93,7 +76,6 @@ struct ShortcutsPortalTests {
         (["--bind", "odd"], .failed(.badMessage)),
     ])
     func theAnswerCountsOnce(options: [String], report: ShortcutReport) throws {
-        defer { bus.stop() }
         let portal = try StandInPortal(.front, options, at: bus.address)
         defer { portal.stop() }
         let heard = Heard()
@@ -107,7 +89,6 @@ struct ShortcutsPortalTests {
 
     /// A dialogue may stay open for as long as the user likes; meanwhile nothing happens.
     @Test func anOpenDialogueCostsNothing() throws {
-        defer { bus.stop() }
         let portal = try StandInPortal(.front, ["--bind", "silent"], at: bus.address)
         defer { portal.stop() }
         let heard = Heard()
@@ -119,7 +100,6 @@ struct ShortcutsPortalTests {
     }
 
     @Test func aPortalWithoutShortcutsAndNoPortalAreToldOnce() throws {
-        defer { bus.stop() }
         for hasPortal in [false, true] {
             let portal = hasPortal ? try StandInPortal(.front, ["--version", "0"], at: bus.address) : nil
             defer { portal?.stop() }
@@ -137,7 +117,6 @@ struct ShortcutsPortalTests {
     }
 
     @Test func aPortalThatStartsAgainIsToldTheNameAgain() throws {
-        defer { bus.stop() }
         let portal = try StandInPortal(.front, at: bus.address)
         let heard = Heard()
         let shortcuts = try shortcuts(heard)
@@ -151,7 +130,6 @@ struct ShortcutsPortalTests {
     }
 
     @Test func aClosedSessionIsReplaced() throws {
-        defer { bus.stop() }
         let portal = try StandInPortal(.front, at: bus.address)
         defer { portal.stop() }
         let heard = Heard()
@@ -167,7 +145,6 @@ struct ShortcutsPortalTests {
 
     /// Any program of the user's can send a pressed key, an answer or a session's end under the portal's names.
     @Test func aStrangersSignalsAreNotBelieved() throws {
-        defer { bus.stop() }
         let portal = try StandInPortal(.front, at: bus.address)
         defer { portal.stop() }
         let heard = Heard()
@@ -192,7 +169,6 @@ struct ShortcutsPortalTests {
 
     /// A bus that doesn't answer holds nothing up.
     @Test func aBusThatAnswersLateIsWaitedFor() throws {
-        defer { bus.stop() }
         let portal = try StandInPortal(.front, at: bus.address)
         defer { portal.stop() }
         bus.setStopped(true)
@@ -209,7 +185,6 @@ struct ShortcutsPortalTests {
 
     @Test(.enabled(if: Executable.isExpected(DesktopPortalProcess.program), "xdg-desktop-portal is not installed"))
     func theRealPortalBindsThem() throws {
-        defer { bus.stop() }
         let user = try StandInPortal(.back, at: bus.address)
         defer { user.stop() }
         let portal = try DesktopPortalProcess(at: bus.address)
@@ -241,7 +216,6 @@ struct ShortcutsPortalTests {
 
     @Test(.enabled(if: Executable.isExpected(DesktopPortalProcess.program), "xdg-desktop-portal is not installed"))
     func theRealPortalWithoutABackendIsToldOnce() throws {
-        defer { bus.stop() }
         let portal = try DesktopPortalProcess(hasShortcuts: false, at: bus.address)
         defer { portal.stop() }
         let heard = Heard()

@@ -3,7 +3,8 @@ import Foundation
 /// A private PipeWire with WirePlumber, without devices, for tests.
 package final class PipeWireServer {
     private let folder: TemporaryFolder
-    private let address: String
+    /// Its message bus, which WirePlumber wants.
+    package let bus: MessageBus
     private var daemon: ChildProcess
     private var manager: ChildProcess?
 
@@ -68,16 +69,16 @@ package final class PipeWireServer {
 
     /// Starts both; returns once a session manager is there.
     /// - Parameters:
-    ///   - address: address of a message bus, which WirePlumber wants.
+    ///   - bus: its message bus; nil for one of its own.
     ///   - knowsPortals: whether clients that the desktop's portal connects see only what their user has permitted; the
     ///     permission store must be on the bus.
     ///   - camera: a camera's device file, which is a source named camera; nil for none.
-    package init(at address: String, knowsPortals: Bool = false, camera: String? = nil) throws {
+    package init(on bus: MessageBus? = nil, knowsPortals: Bool = false, camera: String? = nil) throws {
         folder = try TemporaryFolder()
-        self.address = address
+        self.bus = try bus ?? MessageBus()
         let configuration = Self.configuration(knowsPortals: knowsPortals, camera: camera)
         try Data(configuration.utf8).write(to: URL(filePath: "\(folder.path)/pipewire.conf"))
-        daemon = try Self.start(in: folder, address)
+        daemon = try Self.start(in: folder, self.bus.address)
         manager = try manage()
     }
 
@@ -97,12 +98,12 @@ package final class PipeWireServer {
 
     private func manage() throws -> ChildProcess {
         var own = Executable.environment.merging(environment) { $1 }
-        own["DBUS_SESSION_BUS_ADDRESS"] = address
+        own["DBUS_SESSION_BUS_ADDRESS"] = bus.address
         own["XDG_RUNTIME_DIR"] = folder.path
         own["HOME"] = folder.path
         own["XDG_STATE_HOME"] = folder.path
         let manager = try ChildProcess("wireplumber", [], environment: own)
-        let isThere = try wait(.seconds(20), every: .milliseconds(200)) {
+        let isThere = try wait(.seconds(20), every: .milliseconds(50)) {
             let list = try ChildProcess("pw-cli", ["ls", "Client"], environment: own)
             defer { list.stop(grace: .zero) }
             guard list.wait(.seconds(10)) != nil else { return false }
@@ -119,7 +120,7 @@ package final class PipeWireServer {
     package func restart() throws {
         manager?.stop(grace: .zero)
         try? FileManager.default.removeItem(atPath: "\(folder.path)/pipewire-0")
-        daemon = try Self.start(in: folder, address)
+        daemon = try Self.start(in: folder, bus.address)
         manager = try manage()
     }
 

@@ -1,15 +1,19 @@
 import Foundation
 
-/// A desktop portal for tests, in another process and with another D-Bus library (`scripts/desktops/stand-in-portal`):
-/// it stands in for the portal itself, or is a backend for a real one. It prints the calls that it gets.
+/// A desktop portal or login manager for tests, in another process and with another D-Bus library
+/// (`scripts/desktops/stand-in-portal`). It prints the calls that it gets, and sends forged messages from another
+/// connection.
 package final class StandInPortal {
     package enum Role: String, Sendable {
         /// In place of `xdg-desktop-portal`.
         case front
         /// Behind a real one.
         case back
+        /// In place of logind.
+        case login
     }
 
+    private let role: Role
     private let address: String
     private let child: ChildProcess
 
@@ -21,6 +25,7 @@ package final class StandInPortal {
     package init(
         _ role: Role, _ options: [String] = [], pipewire: PipeWireServer? = nil, at address: String
     ) throws {
+        self.role = role
         self.address = address
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
@@ -50,23 +55,48 @@ package final class StandInPortal {
     /// - Parameter token: activation token to send with it; empty for none.
     package func activate(_ name: String, token: String = "") throws { try act("Activate", name, token) }
 
-    /// Sends a pressed shortcut and the session's end from another connection, which isn't the portal's.
-    package func forge(_ name: String) throws { try act("Forge", name) }
-
     /// Closes the session, as a desktop may.
     package func closeSession() throws { try act("Close") }
 
     /// Changes the key of `toggle-pip`, as the user may in the desktop's settings.
     package func change(key: String) throws { try act("Change", key) }
 
-    /// Changes one of the script's options.
+    /// Changes one of the script's options. A new setting, lock state or choice of files is sent.
     package func set(_ option: String, _ value: String) throws { try act("Set", option, value) }
+
+    /// Locks or unlocks the login session and sends the change.
+    package func setLocked(_ isLocked: Bool) throws { try set("locked", isLocked ? "1" : "0") }
+
+    /// Sends that the machine goes to sleep, or has woken up.
+    package func setAsleep(_ isAsleep: Bool) throws { try act("Sleep", isAsleep ? "1" : "0") }
+
+    /// Parent windows of the file dialogues requested so far; empty for none.
+    package var dialogues: [String] {
+        calls.filter { $0.hasPrefix("OpenFile") }.map { String($0.dropFirst("OpenFile ".count)) }
+    }
+
+    // MARK: Messages of a stranger
+
+    /// Sends a pressed shortcut and the session's end.
+    package func forge(_ name: String) throws { try act("Forge", name) }
+
+    /// Sends a changed setting.
+    package func forge(setting: String) throws { try act("ForgeSetting", setting) }
+
+    /// Sends the end of the open file dialogue, with this file chosen.
+    package func forge(file: String) throws { try act("ForgeFiles", file) }
+
+    /// Sends a lock state so many times.
+    package func forge(isLocked: Bool, times: Int = 1) throws { try act("ForgeLock", isLocked ? "1" : "0", "\(times)") }
+
+    /// Sends that each connection, the stranger's included, has become the owner of a name.
+    package func forge(ownerOf name: String) throws { try act("ForgeOwner", name) }
 
     private func act(_ method: String, _ arguments: String...) throws {
         let call = try ChildProcess(
             "gdbus",
             [
-                "call", "--address", address, "--dest", "org.oriel.Portal", "--object-path", "/org/oriel/test",
+                "call", "--address", address, "--dest", "org.oriel.\(role)", "--object-path", "/org/oriel/test",
                 "--timeout", "5", "--method", "org.oriel.Test.\(method)",
             ] + arguments)
         defer { call.stop() }

@@ -7,7 +7,6 @@ import Testing
 extension CameraTests {
     /// Without a camera, permission or portal there is one line; without a portal PipeWire is asked directly.
     @Test(.needs(.phoc)) func aCameraThatMayNotFilmIsOneLine() async throws {
-        defer { end() }
         let camera = try camera()
         defer { camera.stop() }
         let cases: [(options: [String], line: String)] = [
@@ -35,7 +34,6 @@ extension CameraTests {
     /// Without a portal for cameras PipeWire is asked directly.
     @Test(.needs(.phoc), arguments: [false, true])
     func withoutAPortalForCamerasTheyComeFromPipeWire(hasPortal: Bool) async throws {
-        defer { end() }
         let front = hasPortal ? try StandInPortal(.front, pipewire: server, at: bus.address) : nil
         defer { front?.stop() }
         let camera = try camera()
@@ -72,7 +70,6 @@ extension CameraTests {
 
     /// The user takes the permission back: the cameras vanish, though the machine still has them.
     @Test(.needs(.phoc)) func aPermissionThatIsTakenBackIsTold() async throws {
-        defer { end() }
         let camera = try camera()
         defer { camera.stop() }
         let front = try portal(["--present", "1"])
@@ -105,7 +102,6 @@ extension CameraTests {
     /// The real portal of this machine asks its backend, which answers for the user.
     @Test(.needs(.phoc), .needs(program: DesktopPortalProcess.program))
     func theRealPortalAsksTheUser() async throws {
-        defer { end() }
         let store = try ChildProcess(
             "/usr/libexec/xdg-permission-store", [],
             environment: Executable.environment.merging([
@@ -116,7 +112,7 @@ extension CameraTests {
             "gdbus",
             ["wait", "--address", bus.address, "--timeout", "10", "org.freedesktop.impl.portal.PermissionStore"])
         #expect(waiting.wait(.seconds(12)) == .code(0))
-        let server = try PipeWireServer(at: bus.address, knowsPortals: true)
+        let server = try PipeWireServer(on: bus, knowsPortals: true)
         defer { server.stop() }
         let camera = try VideoSource(["--role", "Camera", "--name", "front"], in: server)
         defer { camera.stop() }

@@ -11,16 +11,15 @@ import Testing
     .serialized, .needs(program: "pipewire"), .needs(program: "wireplumber"), .needs(program: "dbus-daemon"),
     .needs(program: "gdbus"))
 struct CameraTests {
-    let bus: MessageBus
     let server: PipeWireServer
+    var bus: MessageBus { server.bus }
     let program: OrielProgram
     let lab: String
     let pipe: String
     let folder: TemporaryFolder
 
     init() throws {
-        bus = try MessageBus()
-        server = try PipeWireServer(at: bus.address)
+        server = try PipeWireServer()
         program = try OrielProgram()
         lab = try program.copy("oriel-lab")
         folder = try TemporaryFolder()
@@ -28,12 +27,6 @@ struct CameraTests {
         guard mkfifo(pipe, 0o666) == 0, chmod(pipe, 0o666) == 0, chmod(folder.path, 0o755) == 0 else {
             throw TestSupportError("mkfifo")
         }
-    }
-
-    func end() {
-        server.stop()
-        bus.stop()
-        folder.remove()
     }
 
     func camera(_ name: String = "front", _ options: [String] = []) throws -> VideoSource {
@@ -88,12 +81,11 @@ struct CameraTests {
 
     /// Capture stops at once when a call is stashed or hidden by the lock, and the app hears it.
     @Test(.needs(.phoc)) func case61_aCallOutOfSightFilmsNothing() async throws {
-        defer { end() }
         let camera = try camera()
         defer { camera.stop() }
         let front = try portal()
         defer { front.stop() }
-        let manager = try FakeLoginManager(isLocked: false, at: bus.address)
+        let manager = try StandInPortal(.login, at: bus.address)
         defer { manager.stop() }
         try await withCompositor(.phoc) { compositor in
             let session = OrielSession(compositor, program)
@@ -116,10 +108,10 @@ struct CameraTests {
                 #expect(hears(film) { $0.last == "ended" && $0.count { $0 == "ended" } == round }, "\(lines(of: film))")
                 try sees(in: compositor, film)
             }
-            manager.setLocked(true)
+            try manager.setLocked(true)
             #expect(camera.wait(.seconds(5)) { $0.last == "idle" }, "\(camera.lines)")
             #expect(hears(film) { $0.last == "interrupted(notAvailableInBackground)" }, "\(lines(of: film))")
-            manager.setLocked(false)
+            try manager.setLocked(false)
             #expect(camera.wait { $0.last == "streaming" }, "\(camera.lines)")
             #expect(hears(film) { $0.last == "ended" }, "\(lines(of: film))")
             try sees(in: compositor, film)
@@ -127,9 +119,9 @@ struct CameraTests {
             try session.run("restore")
             try session.wait(for: ["Film": .window])
             #expect(camera.lines.last == "streaming")
-            manager.setLocked(true)
+            try manager.setLocked(true)
             #expect(camera.wait { $0.last == "idle" }, "\(camera.lines)")
-            manager.setLocked(false)
+            try manager.setLocked(false)
             #expect(camera.wait { $0.last == "streaming" }, "\(camera.lines)")
             let interruptions = ["interrupted(notAvailableInBackground)", "ended"]
             let all = Array(repeatElement(interruptions, count: 4).joined())
@@ -144,7 +136,6 @@ struct CameraTests {
     /// Another program has the camera alone: Picture in Picture stays, and the camera films again once it is free.
     @Test(.needs(.phoc), arguments: Taker.allCases)
     func case62_anotherProgramTakesTheCamera(taker: Taker) async throws {
-        defer { end() }
         let camera = try camera()
         defer { camera.stop() }
         let front = try portal()
@@ -186,7 +177,6 @@ struct CameraTests {
     /// The picture of oneself is mirrored.
     @Test(.needs(.phoc), arguments: ["yuy2", "nv12", "i420", "bgrx"])
     func aMirroredPreviewIsSeenMirrored(format: String) async throws {
-        defer { end() }
         let camera = try camera("front", ["--format", format])
         defer { camera.stop() }
         let front = try portal()
@@ -216,7 +206,6 @@ struct CameraTests {
     /// A camera whose pictures are all compressed films as others do.
     @Test(.needs(.phoc), arguments: ["yuvj420p", "yuvj422p"])
     func aCameraWithCompressedPicturesFilms(layout: String) async throws {
-        defer { end() }
         let pictures = try StampedClip.motionJPEG(layout).file()
         let camera = try camera("front", ["--format", "jpeg", "--pictures", pictures])
         defer { camera.stop() }
@@ -240,7 +229,6 @@ struct CameraTests {
 
     /// Cameras come and go; another one films when the app says so, and an unplugged one when it is back.
     @Test(.needs(.phoc)) func camerasComeAndGo() async throws {
-        defer { end() }
         let front = try portal()
         defer { front.stop() }
         try await withCompositor(.phoc) { compositor in
@@ -285,7 +273,6 @@ struct CameraTests {
 
     /// PipeWire is restarted, as by an update: the camera is back with it.
     @Test(.needs(.phoc)) func theCameraIsBackAfterARestartOfPipeWire() async throws {
-        defer { end() }
         let camera = try camera()
         defer { camera.stop() }
         let front = try portal()

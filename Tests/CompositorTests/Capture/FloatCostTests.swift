@@ -13,9 +13,8 @@ struct FloatCostTests {
     /// A player that floats nothing doesn't load libpipewire, makes no thread for it, and asks neither PipeWire nor the
     /// portal for windows and cameras, though all are there.
     @Test(.needs(.phoc)) func aPlayerThatFloatsNothingHasNothingOfPipeWire() async throws {
-        let bus = try MessageBus()
-        defer { bus.stop() }
-        let server = try PipeWireServer(at: bus.address)
+        let server = try PipeWireServer()
+        let bus = server.bus
         defer { server.stop() }
         let front = try StandInPortal(.front, ["--camera", "grant"], pipewire: server, at: bus.address)
         defer { front.stop() }
@@ -53,9 +52,8 @@ struct FloatCostTests {
     /// A floated 1080p window isn't copied: its stream's thread takes far less processor time than reading its pixels
     /// once, which is left to the drawing.
     @Test(.needs(.phoc)) func aFloatedWindowIsNotCopied() async throws {
-        let bus = try MessageBus()
-        defer { bus.stop() }
-        let server = try PipeWireServer(at: bus.address)
+        let server = try PipeWireServer()
+        let bus = server.bus
         defer { server.stop() }
         let program = try OrielProgram()
         let film = try VideoSource(["--memory", "sealed", "--width", "1920", "--height", "1080"], in: server)

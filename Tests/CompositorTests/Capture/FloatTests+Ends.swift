@@ -9,7 +9,6 @@ extension FloatTests {
 
     @Test(.needs(.phoc), .needs(program: DesktopPortalProcess.program), arguments: Fate.allCases)
     func theEndOfAShareIsOneLine(fate: Fate) async throws {
-        defer { end() }
         let film = try VideoSource(in: server)
         defer { film.stop() }
         let user = try StandInPortal(.back, ["--node", "\(film.node)"], at: bus.address)
@@ -39,7 +38,6 @@ extension FloatTests {
     }
 
     @Test(.needs(.phoc)) func aShareThatDoesNotBeginIsOneLine() async throws {
-        defer { end() }
         let film = try VideoSource(in: server)
         defer { film.stop() }
         let node = "\(film.node)"
@@ -86,7 +84,6 @@ extension FloatTests {
     /// A source whose frames don't come, or can't be shown, is one line, from the beginning and later. Each takes 8 to
     /// 10 s, so all float at once, each with a desktop of its own.
     @Test(.needs(.phoc)) func aShareThatStallsIsOneLine() async throws {
-        defer { end() }
         let large = "PipeWire can't show the source: there is no memory for frames of 16384×16384"
         let strange = "PipeWire can't show the source: its layout is unknown"
         let samples = "PipeWire can't show the source: 560×320 samples are too many, or don't fit their memory"

@@ -11,22 +11,15 @@ import Testing
     .serialized, .needs(program: "pipewire"), .needs(program: "wireplumber"), .needs(program: "dbus-daemon"),
     .needs(program: "gdbus"))
 struct FloatTests {
-    let bus: MessageBus
     let server: PipeWireServer
+    var bus: MessageBus { server.bus }
     let program: OrielProgram
     let home: TemporaryFolder
 
     init() throws {
-        bus = try MessageBus()
-        server = try PipeWireServer(at: bus.address)
+        server = try PipeWireServer()
         program = try OrielProgram()
         home = try TemporaryFolder()
-    }
-
-    func end() {
-        server.stop()
-        bus.stop()
-        home.remove()
     }
 
     var environment: [String: String] {
@@ -55,7 +48,6 @@ struct FloatTests {
 
     @Test(.needs(.phoc), .needs(program: DesktopPortalProcess.program))
     func theChosenWindowFloatsLiveAndReturnEndsIt() async throws {
-        defer { end() }
         let film = try VideoSource(in: server)
         defer { film.stop() }
         let user = try StandInPortal(.back, ["--node", "\(film.node)"], at: bus.address)
@@ -104,7 +96,6 @@ struct FloatTests {
 
     /// In a swap the floating picture becomes a window, and another player's the overlay.
     @Test(.needs(.phoc)) func itSwapsWithAVideo() async throws {
-        defer { end() }
         let film = try VideoSource(in: server)
         defer { film.stop() }
         let front = try StandInPortal(.front, ["--node", "\(film.node)"], pipewire: server, at: bus.address)
@@ -132,7 +123,6 @@ struct FloatTests {
     @Test(.needs(extra: .labwc)) func returnRaisesTheSharedWindowOnLabwc() async throws { try await raises(on: .labwc) }
 
     private func raises(on kind: CompositorKind) async throws {
-        defer { end() }
         let film = try VideoSource(in: server)
         defer { film.stop() }
         let front = try StandInPortal(.front, ["--node", "\(film.node)"], pipewire: server, at: bus.address)
@@ -177,7 +167,6 @@ struct FloatTests {
     /// A remembered share goes on once PipeWire is back, with its last picture meanwhile.
     @Test(.needs(.phoc), .needs(program: DesktopPortalProcess.program))
     func aRememberedShareOutlivesPipeWire() async throws {
-        defer { end() }
         let film = try VideoSource(in: server)
         defer { film.stop() }
         let front = try StandInPortal(.front, ["--node", "\(film.node)"], pipewire: server, at: bus.address)
@@ -203,7 +192,6 @@ struct FloatTests {
 
     /// While the dialogue is open, nothing is shown, and the user can give it up.
     @Test(.needs(.phoc)) func anOpenDialogueCanBeLeft() async throws {
-        defer { end() }
         let front = try StandInPortal(.front, ["--cast", "silent"], at: bus.address)
         defer { front.stop() }
         try await withCompositor(.phoc) { compositor in
@@ -217,7 +205,6 @@ struct FloatTests {
 
     /// A screen floats on another one, and stands still where it would show itself.
     @Test(.needs(.phoc)) func aScreenNeverShowsItself() async throws {
-        defer { end() }
         let film = try VideoSource(in: server)
         defer { film.stop() }
         let options = ["--kind", "1", "--place", "0,0,1280,720", "--node", "\(film.node)"]
@@ -251,7 +238,6 @@ struct FloatTests {
     /// With `--restore` the desktop's token is kept, and given back the next time; it counts once.
     @Test(.needs(.phoc), .needs(program: DesktopPortalProcess.program)) func aChoiceIsRememberedOnRequest() async throws
     {
-        defer { end() }
         let film = try VideoSource(in: server)
         defer { film.stop() }
         let store = try ChildProcess(

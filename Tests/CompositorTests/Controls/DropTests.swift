@@ -135,6 +135,11 @@ import Testing
         #expect(try wait(Self.limit) { try shown() == ["two.SRT"] })
     }
 
+    /// A portal whose file dialogue has this answer.
+    private func portal(on bus: MessageBus, files: String) throws -> StandInPortal {
+        try StandInPortal(.front, ["--files", files], at: bus.address)
+    }
+
     /// By Enter and by a click; without a choice or a portal nothing happens but a word.
     @Test(.needs(program: "dbus-daemon")) func theDesktopsDialogueIsAsked() throws {
         let bus = try MessageBus()
@@ -147,20 +152,19 @@ import Testing
         fake.focusKeyboard(on: window.number)
         fake.press("Return")
         #expect(wait(Self.limit) { player.standardError.contains("no file dialogue") }, "\(player.standardError)")
-        let idle = try FakeFileChooser(.cancelled, at: bus.address)
+        let idle = try StandInPortal(.front, at: bus.address)
         fake.press("Return")
-        #expect(wait(Self.limit) { idle.asked == 1 })
+        #expect(wait(Self.limit) { idle.dialogues.count == 1 })
         idle.stop()
-        let chooser = try FakeFileChooser(
-            .chosen(["file://\(try clip(.red))", "file:///nowhere.mkv"]), at: bus.address)
+        let chooser = try portal(on: bus, files: "file://\(clip(.red)) file:///nowhere.mkv")
         defer { chooser.stop() }
         fake.movePointer(over: window.number, x: 200, y: 100)
         fake.button(.left, pressed: true)
         fake.button(.left, pressed: false)
         #expect(shows(.red, on: fake), "\(player.standardError)")
-        #expect(chooser.asked == 1)
+        #expect(chooser.dialogues.count == 1)
         // In front of its window, whose place is unknown afterwards.
-        #expect(chooser.parent == "wayland:window-\(window.number)")
+        #expect(chooser.dialogues == ["wayland:window-\(window.number)"])
         #expect(
             fake.wait(Self.limit) { _, events in
                 events.filter { $0.kind == .asked("destroy_exported") }.count == 3
@@ -175,14 +179,14 @@ import Testing
         offer.missing = ["zxdg_exporter_v2"]
         let fake = try FakeCompositor(offer)
         defer { fake.stop() }
-        let chooser = try FakeFileChooser(.chosen(["file://\(try clip(.red))"]), at: bus.address)
+        let chooser = try portal(on: bus, files: "file://\(clip(.red))")
         defer { chooser.stop() }
         let (player, window) = try open(on: fake, environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
         defer { player.stop() }
         fake.focusKeyboard(on: window.number)
         fake.press("Return")
         #expect(shows(.red, on: fake), "\(player.standardError)")
-        #expect(chooser.asked == 1 && chooser.parent == "")
+        #expect(chooser.dialogues == [""])
     }
 
     /// A handle that comes after the wait for it changes nothing: the dialogue is open, without a parent.
@@ -192,22 +196,22 @@ import Testing
         let fake = try FakeCompositor()
         defer { fake.stop() }
         fake.setRules { $0.sendsHandles = false }
-        let chooser = try FakeFileChooser(.open, at: bus.address)
+        let chooser = try portal(on: bus, files: "open")
         defer { chooser.stop() }
         let (player, window) = try open(on: fake, environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
         defer { player.stop() }
         fake.focusKeyboard(on: window.number)
         fake.press("Return")
-        try #require(wait(Self.limit) { chooser.asked == 1 }, "\(player.standardError)")
-        #expect(chooser.parent == "")
+        try #require(wait(Self.limit) { chooser.dialogues.count == 1 }, "\(player.standardError)")
+        #expect(chooser.dialogues == [""])
         fake.sendHandles()
         #expect(
             stays(for: .seconds(1), because: "a portal is called within a turn of the loop after the handle") {
-                chooser.asked == 1
+                chooser.dialogues.count == 1
             })
-        chooser.answer(["file://\(try clip(.red))"])
+        try chooser.set("files", "file://\(clip(.red))")
         #expect(shows(.red, on: fake), "\(player.standardError)")
-        #expect(chooser.asked == 1)
+        #expect(chooser.dialogues.count == 1)
     }
 
     /// The view whose dialogue is open has been succeeded by another one when the user chooses.
@@ -216,7 +220,7 @@ import Testing
         defer { bus.stop() }
         let fake = try FakeCompositor()
         defer { fake.stop() }
-        let chooser = try FakeFileChooser(.open, at: bus.address)
+        let chooser = try portal(on: bus, files: "open")
         defer { chooser.stop() }
         let folder = try TemporaryFolder()
         let pipe = try FaceApp.pipe(in: folder)
@@ -230,15 +234,15 @@ import Testing
         let window = try #require(fake.surfaces.first { $0.role == .toplevel && $0.isMapped })
         fake.focusKeyboard(on: window.number)
         fake.press("Return")
-        try #require(wait(Self.limit) { chooser.asked == 1 }, "\(face.app.standardError)")
+        try #require(wait(Self.limit) { chooser.dialogues.count == 1 }, "\(face.app.standardError)")
         try face.perform("succeed")
         // The dialogue is this view's now, so the key opens no other.
         fake.press("Return")
         #expect(
             stays(for: .seconds(1), because: "a dialogue is asked for within 300 ms after the key") {
-                chooser.asked == 1
+                chooser.dialogues.count == 1
             })
-        chooser.answer(["file://\(try clip(.red))"])
+        try chooser.set("files", "file://\(clip(.red))")
         #expect(shows(.red, on: fake), "\(face.app.standardError)")
     }
 

@@ -11,9 +11,8 @@ extension ExampleTests {
         .needs(.phoc), .needs(program: "pipewire"), .needs(program: "wireplumber"), .needs(program: "dbus-daemon"),
         .needs(program: "gdbus"))
     func aProgramInCFilms() async throws {
-        let bus = try MessageBus()
-        defer { bus.stop() }
-        let server = try PipeWireServer(at: bus.address)
+        let server = try PipeWireServer()
+        let bus = server.bus
         defer { server.stop() }
         let camera = try VideoSource(["--role", "Camera", "--name", "front"], in: server)
         defer { camera.stop() }
@@ -53,9 +52,8 @@ extension ExampleTests {
         .needs(.phoc), .needs(program: "pipewire"), .needs(program: "wireplumber"), .needs(program: "dbus-daemon"),
         .needs(program: "gdbus"))
     func aProgramInCShowsASharedWindow() async throws {
-        let bus = try MessageBus()
-        defer { bus.stop() }
-        let server = try PipeWireServer(at: bus.address)
+        let server = try PipeWireServer()
+        let bus = server.bus
         defer { server.stop() }
         let window = try VideoSource(in: server)
         defer { window.stop() }

@@ -59,9 +59,8 @@ extension ExampleTests {
         .needs(.phoc), .needs(program: "pipewire"), .needs(program: "wireplumber"), .needs(program: "dbus-daemon"),
         .needs(program: "gdbus"))
     func aCallFilmsWithTheCamera() async throws {
-        let bus = try MessageBus()
-        defer { bus.stop() }
-        let server = try PipeWireServer(at: bus.address)
+        let server = try PipeWireServer()
+        let bus = server.bus
         defer { server.stop() }
         let camera = try VideoSource(["--role", "Camera", "--name", "front", "--format", "yuy2"], in: server)
         defer { camera.stop() }

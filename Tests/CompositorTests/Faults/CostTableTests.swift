@@ -127,8 +127,9 @@ struct CostTableTests {
             _ = wait(.seconds(10)) { (try? remote.status())?.players.isEmpty == false }
             for _ in 0..<count { try remote.perform(.player(.add(film))) }
         case .busMessages:
-            let liar = try LyingConnection(at: bus?.address ?? "")
-            for _ in 0..<max(1, count / 12) { liar.claim(isLocked: true) }
+            let stranger = try StandInPortal(.back, at: bus?.address ?? "")
+            defer { stranger.stop() }
+            try stranger.forge(isLocked: true, times: max(1, count / 16))
         default: break
         }
         // Until the main thread rests.

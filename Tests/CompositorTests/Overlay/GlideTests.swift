@@ -37,8 +37,8 @@ import Testing
     func underReducedMotionItIsThereAtOnce() async throws {
         let bus = try MessageBus()
         defer { bus.stop() }
-        let portal = try FakeSettingsPortal(
-            DesktopSetting("org.freedesktop.appearance", "reduced-motion", .number(1)), at: bus.address)
+        let portal = try StandInPortal(
+            .front, ["--setting", "org.freedesktop.appearance reduced-motion u 1"], at: bus.address)
         defer { portal.stop() }
         let ways = try await places(
             .phoc, configuration: "", environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])

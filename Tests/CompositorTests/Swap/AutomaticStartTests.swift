@@ -2,7 +2,6 @@ import Foundation
 import OrielGeometry
 import OrielPlatform
 import OrielRemoteControl
-import OrielSessionBus
 import OrielStamps
 import OrielTestSupport
 import Testing
@@ -109,7 +108,7 @@ import Testing
     func case63_theLockHidesPictureInPictureAndItsEndBringsItBack() async throws {
         let bus = try MessageBus()
         defer { bus.stop() }
-        let manager = try FakeLoginManager(isLocked: false, at: bus.address)
+        let manager = try StandInPortal(.login, at: bus.address)
         defer { manager.stop() }
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
@@ -118,15 +117,15 @@ import Testing
                 compositor, program, environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
             try session.play(["--id", "a", "--loop", clip], expecting: ["a": .window])
             try session.run("toggle")
-            manager.setLocked(true)
+            try manager.setLocked(true)
             try session.wait(for: "a") { $0.pip.suspended && $0.paused }
-            manager.setLocked(false)
+            try manager.setLocked(false)
             try session.wait(for: "a") { !$0.pip.suspended && !$0.paused && $0.pip.active }
             // A player that the user paused stays paused.
             try session.run("pause")
-            manager.setLocked(true)
+            try manager.setLocked(true)
             try session.wait(for: "a") { $0.pip.suspended }
-            manager.setLocked(false)
+            try manager.setLocked(false)
             try session.wait(for: "a") { !$0.pip.suspended }
             #expect(try session.player("a").paused)
         }
@@ -137,7 +136,7 @@ import Testing
     func sleepPausesAndWakingUpResumesOnceTheScreenIsUnlocked() async throws {
         let bus = try MessageBus()
         defer { bus.stop() }
-        let manager = try FakeLoginManager(isLocked: false, at: bus.address)
+        let manager = try StandInPortal(.login, at: bus.address)
         defer { manager.stop() }
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
@@ -145,21 +144,21 @@ import Testing
             let session = OrielSession(
                 compositor, program, environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
             try session.play(["--id", "a", clip], expecting: ["a": .window])
-            manager.setAsleep(true)
+            try manager.setAsleep(true)
             try session.wait(for: "a") { $0.paused }
             let before = try session.player("a").position
-            manager.setLocked(true)
-            manager.setAsleep(false)
+            try manager.setLocked(true)
+            try manager.setAsleep(false)
             try session.watch("a", for: .milliseconds(500), because: "a resume comes with the signal itself") {
                 $0.paused && $0.position == before
             }
-            manager.setLocked(false)
+            try manager.setLocked(false)
             try session.wait(for: "a") { !$0.paused }
             #expect(try session.player("a").position < before + 5)
             // A player that the user paused stays paused.
             try session.run("pause")
-            manager.setAsleep(true)
-            manager.setAsleep(false)
+            try manager.setAsleep(true)
+            try manager.setAsleep(false)
             try session.watch("a", for: .milliseconds(500), because: "a resume comes with the signal itself") {
                 $0.paused
             }
