@@ -76,29 +76,28 @@ private final class Moving: PictureInPictureControllerAsyncDelegate {
         controller?.startPictureInPictureWhenPossible(within: .seconds(10))
     }
 
-    private func say(_ what: String) {
-        print("\(what): \(view.sublayers.count) over the view's, \(content.layers.count) in the content")
-        fflush(nil)
+    private func tell(_ what: String) {
+        say("\(what): \(view.sublayers.count) over the view's, \(content.layers.count) in the content")
     }
 
     func pictureInPictureControllerWillStartPictureInPicture(_ controller: PictureInPictureController) {
         // Moves the layer as `004` describes: `removeFromSuperview(); addSubview()`.
         near.removeFromSuperlayer()
         content.addSublayer(near, frame: Self.corner)
-        say("willStart")
+        tell("willStart")
         if starts == 1 { controller.stopPictureInPicture() }
     }
 
     func pictureInPictureController(
         _ controller: PictureInPictureController, failedToStartPictureInPictureWithError error: any Error
     ) {
-        say("failedToStart(\(error))")
+        tell("failedToStart(\(error))")
         if starts == 1 { start() } else { application.stop() }
     }
 
     func pictureInPictureControllerDidStartPictureInPicture(_ controller: PictureInPictureController) {
         near.removeFromSuperlayer()
-        say("didStart")
+        tell("didStart")
         content.addSublayer(near, frame: Self.corner)
         content.preferredContentSize = Size(width: 160, height: 90)
         controller.stopPictureInPicture()
@@ -111,7 +110,7 @@ private final class Moving: PictureInPictureControllerAsyncDelegate {
     func pictureInPictureController(
         _ controller: PictureInPictureController, didStopPictureInPictureWithReason reason: StopReason
     ) {
-        say("didStop(\(reason))")
+        tell("didStop(\(reason))")
         application.stop()
     }
 }

@@ -59,8 +59,3 @@ private final class Custom: PictureInPictureControllerAsyncDelegate, PlayerViewD
         return true
     }
 }
-
-@MainActor private func say(_ what: String) {
-    print(what)
-    fflush(nil)
-}

@@ -14,9 +14,7 @@ struct DepartCommand: ParsableCommand {
 
     @MainActor private func depart() throws {
         let application = try Application(id: "org.oriel.Depart")
-        var options = Player.Options.playsAutomatically
-        options.playsSound = false
-        let player = try Player(media, options: options)
+        let player = try Player.silent(media, loops: false)
         let view = try PlayerView(player: player, in: application)
         guard let controller = PictureInPictureController(contentSource: .init(playerView: view)) else {
             throw ValidationError("no Picture in Picture here")

@@ -15,11 +15,7 @@ struct ElementsCommand: ParsableCommand {
 
     @MainActor private func play() throws {
         let application = try Application(id: "org.oriel.Elements", handlesSignals: true)
-        var begin = Player.Options.playsAutomatically
-        begin.playsSound = false
-        var options = PlayerView.Options()
-        options.name = "a"
-        let view = try PlayerView(player: Player(media, options: begin), in: application, options: options)
+        let view = try PlayerView.silent(media, loops: false, name: "a", in: application)
         view.enablePictureInPicture()
         let png = try OverlayImage(contentsOfFile: image)
         let box = Size(width: 24, height: 24)
@@ -52,9 +48,4 @@ struct ElementsCommand: ParsableCommand {
         try application.run()
         say("end")
     }
-}
-
-@MainActor private func say(_ what: String) {
-    print(what)
-    fflush(nil)
 }

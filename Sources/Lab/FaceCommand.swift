@@ -1,5 +1,4 @@
 import ArgumentParser
-import Dispatch
 import Foundation
 import Oriel
 
@@ -25,20 +24,8 @@ struct FaceCommand: ParsableCommand {
         options.opensFiles = opensFiles
         options.pictureInPicture.allowsToplevel = !refusesToplevel
         let face = try Face(application, media, options)
-        var source: (any DispatchSourceRead)?
-        if let lines {
-            // Opened for writing too, so that it never reports end of file.
-            let pipe = open(lines, O_RDWR | O_NONBLOCK)
-            source = DispatchSource.makeReadSource(fileDescriptor: pipe, queue: .main)
-            source?.setEventHandler {
-                var bytes = [UInt8](repeating: 0, count: 4096)
-                let count = read(pipe, &bytes, bytes.count)
-                let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-                MainActor.assumeIsolated { for line in text.split(separator: "\n") { face.perform(String(line)) } }
-            }
-            source?.activate()
-        }
-        try withExtendedLifetime((face, source)) { try application.run() }
+        let pipe = lines.map { LinePipe($0) { face.perform($0) } }
+        try withExtendedLifetime((face, pipe)) { try application.run() }
     }
 }
 
@@ -54,7 +41,7 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
 
     init(_ application: Application, _ media: String, _ options: PlayerView.Options) throws {
         (self.application, self.options) = (application, options)
-        view = try PlayerView(player: Self.player(of: media), in: application, options: options)
+        view = try PlayerView(player: .silent(media), in: application, options: options)
         view.delegate = self
         application.onConnectionLost = { say("connectionLost") }
         application.onConnectionRestored = { say("connectionRestored") }
@@ -67,13 +54,6 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
     private func setUp() {
         controller = PictureInPictureController(contentSource: .init(playerView: view))
         controller?.delegate = self
-    }
-
-    private static func player(of media: String) throws -> Player {
-        var begin = Player.Options.playsAutomatically
-        begin.loops = true
-        begin.playsSound = false
-        return try Player(media, options: begin)
     }
 
     /// Performs a line, and says so.
@@ -111,7 +91,7 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
         case "leaves": view.failurePolicy = .closesView
         case "play":
             former = view.player
-            do { view.player = try Self.player(of: words.last ?? "") } catch { say("\(error)") }
+            do { view.player = try .silent(words.last ?? "") } catch { say("\(error)") }
         // Another view for the same player takes over everything of this one.
         case "succeed":
             do {
@@ -202,9 +182,4 @@ extension Face: PlayerViewDelegate {
     func playerViewDidEnterFullScreen(_ playerView: PlayerView) { say("full screen: didEnter") }
     func playerViewWillExitFullScreen(_ playerView: PlayerView) { say("full screen: willExit") }
     func playerViewDidExitFullScreen(_ playerView: PlayerView) { say("full screen: didExit") }
-}
-
-@MainActor private func say(_ what: String) {
-    print(what)
-    fflush(nil)
 }

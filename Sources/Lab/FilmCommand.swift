@@ -1,6 +1,4 @@
 import ArgumentParser
-import Dispatch
-import Foundation
 import Oriel
 
 struct FilmCommand: ParsableCommand {
@@ -28,22 +26,9 @@ struct FilmCommand: ParsableCommand {
             options.size = Size(width: sides[0], height: sides[1])
         }
         let program = try FilmingCall(in: application, options, mirrors: mirrors)
-        // Opened for both, so that it doesn't end with a writer.
-        let pipe = commands.map { open($0, O_RDWR | O_CLOEXEC | O_NONBLOCK) } ?? -1
-        var reader: (any DispatchSourceRead)?
-        if pipe >= 0 {
-            let source = DispatchSource.makeReadSource(fileDescriptor: pipe, queue: .main)
-            source.setEventHandler {
-                var bytes = [UInt8](repeating: 0, count: 4096)
-                let count = max(0, read(pipe, &bytes, bytes.count))
-                let lines = String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: "\n")
-                MainActor.assumeIsolated { for line in lines { program.obey(String(line)) } }
-            }
-            source.activate()
-            reader = source
-        }
+        let pipe = commands.map { LinePipe($0) { program.obey($0) } }
         try application.run()
-        withExtendedLifetime((program, reader)) {}
+        withExtendedLifetime((program, pipe)) {}
     }
 }
 
@@ -63,24 +48,19 @@ private final class FilmingCall: PictureInPictureControllerAsyncDelegate {
             contentSource: .init(activeVideoCallSourceView: view, content: content))
         controller?.delegate = self
         camera.onCamerasChange = { [weak self] in self?.sayCameras() }
-        camera.onFirstFrame = { Self.say("first frame") }
+        camera.onFirstFrame = { say("first frame") }
         camera.onInterruption = { reason in
             let isTaken = reason == .inUseByAnotherClient
-            Self.say("interrupted(\(isTaken ? "inUseByAnotherClient" : "notAvailableInBackground"))")
+            say("interrupted(\(isTaken ? "inUseByAnotherClient" : "notAvailableInBackground"))")
         }
-        camera.onInterruptionEnd = { Self.say("ended") }
-        camera.onEnd = { Self.say("end: \($0)") }
+        camera.onInterruptionEnd = { say("ended") }
+        camera.onEnd = { say("end: \($0)") }
         view.show()
     }
 
     private func sayCameras() {
         let names = camera.cameras.map { "\($0.name) \($0.sizes.map { "\($0.width)x\($0.height)" })" }
-        Self.say("cameras: \(names), \(camera.camera?.name ?? "none") films")
-    }
-
-    private static func say(_ what: String) {
-        print(what)
-        fflush(nil)
+        say("cameras: \(names), \(camera.camera?.name ?? "none") films")
     }
 
     func obey(_ line: String) {
@@ -92,7 +72,7 @@ private final class FilmingCall: PictureInPictureControllerAsyncDelegate {
         case "stop": camera.stop()
         default: break
         }
-        Self.say("did \(line)")
+        say("did \(line)")
     }
 
     func pictureInPictureControllerRestoreUserInterfaceForPictureInPictureStop(
@@ -101,9 +81,9 @@ private final class FilmingCall: PictureInPictureControllerAsyncDelegate {
 
     func pictureInPictureController(
         _ controller: PictureInPictureController, didChangeStashed isStashed: Bool
-    ) { Self.say("stashed \(isStashed)") }
+    ) { say("stashed \(isStashed)") }
 
     func pictureInPictureController(
         _ controller: PictureInPictureController, didChangeSuspended isSuspended: Bool
-    ) { Self.say("suspended \(isSuspended)") }
+    ) { say("suspended \(isSuspended)") }
 }

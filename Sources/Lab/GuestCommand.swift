@@ -27,14 +27,10 @@ struct GuestCommand: ParsableCommand {
             throw ValidationError("no stamps of the colour \(stamps)")
         }
         let application = try Application(id: "org.oriel.Guest")
-        var begin = Player.Options.playsAutomatically
-        begin.loops = true
-        begin.playsSound = false
-        let player = try Player(media, options: begin)
         let guest = Guest(color, isFullScreen: fullscreen, says: says, forgets: forgets)
         var options = PlayerView.Options()
         options.name = id
-        let view = try PlayerView(player: player, in: application, window: guest.window!, options: options)
+        let view = try PlayerView(player: .silent(media), in: application, window: guest.window!, options: options)
         let controller = PictureInPictureController(contentSource: .init(playerView: view))
         controller?.delegate = guest
         guest.window?.open(isFullScreen: fullscreen, size: nil)
@@ -45,8 +41,7 @@ struct GuestCommand: ParsableCommand {
 }
 
 /// An app that prints its delegate's calls.
-@MainActor
-private final class Guest: PictureInPictureControllerDelegate {
+private final class Guest: PrintingDelegate {
     var window: GuestWindow?
     private let forgets: Bool
 
@@ -55,28 +50,12 @@ private final class Guest: PictureInPictureControllerDelegate {
         self.forgets = forgets
     }
 
-    func pictureInPictureControllerWillStartPictureInPicture(_: PictureInPictureController) { say("willStart") }
-    func pictureInPictureControllerDidStartPictureInPicture(_: PictureInPictureController) {
-        say("didStart")
-        guard forgets else { return }
+    override func heard(_ call: String, from controller: PictureInPictureController) {
+        super.heard(call, from: controller)
+        guard forgets, call == "didStart" else { return }
         window?.surface?.stop()
         window = nil
     }
-    func pictureInPictureController(
-        _: PictureInPictureController, failedToStartPictureInPictureWithError error: PictureInPictureError
-    ) { say("failedToStart(\(error))") }
-    func pictureInPictureController(
-        _: PictureInPictureController,
-        restoreUserInterfaceForPictureInPictureStopWithCompletionHandler completionHandler:
-            @escaping @Sendable (Bool) -> Void
-    ) {
-        say("restore")
-        completionHandler(true)
-    }
-    func pictureInPictureControllerWillStopPictureInPicture(_: PictureInPictureController) { say("willStop") }
-    func pictureInPictureController(
-        _: PictureInPictureController, didStopPictureInPictureWithReason reason: StopReason
-    ) { say("didStop(\(reason))") }
 }
 
 /// A window outside Oriel: another client of the compositor, on another thread.
@@ -127,9 +106,4 @@ private final class GuestWindow: AppWindow {
         surface?.stop()
         surface = nil
     }
-}
-
-private func say(_ what: String) {
-    print(what)
-    fflush(nil)
 }

@@ -145,11 +145,6 @@ private final class Pusher: PictureInPictureControllerAsyncDelegate, PictureInPi
         }
     }
 
-    private func say(_ line: String) {
-        print(line)
-        fflush(nil)
-    }
-
     // MARK: Playback
 
     func pictureInPictureController(_ controller: PictureInPictureController, setPlaying playing: Bool) {

@@ -21,7 +21,7 @@ struct QuitCommand: ParsableCommand {
                 let quitting = try Quitting(at: moment, closes: closes, media, in: application)
                 try application.run()
                 print(
-                    "\(moment.rawValue), \(closes ? "close" : "stop"): \(quitting.heard.joined(separator: " "))"
+                    "\(moment.rawValue), \(closes ? "close" : "stop"): \(quitting.calls.joined(separator: " "))"
                         + (quitting.isOver ? "" : ", and the view is open"))
                 if moment == Quitting.Moment.allCases.first { tell() }
             }
@@ -31,13 +31,11 @@ struct QuitCommand: ParsableCommand {
 
     private func tell() {
         let count = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
-        print("descriptors: \(count)")
-        fflush(nil)
+        say("descriptors: \(count)")
     }
 }
 
-@MainActor
-private final class Quitting: PictureInPictureControllerDelegate {
+private final class Quitting: PrintingDelegate {
     enum Moment: String, CaseIterable { case willStart, starting, didStart, restore, restored, willStop, didStop }
 
     private let moment: Moment
@@ -45,18 +43,17 @@ private final class Quitting: PictureInPictureControllerDelegate {
     private let application: Application
     private let view: PlayerView
     private let controller: PictureInPictureController?
-    private(set) var heard: [String] = []
+    private(set) var calls: [String] = []
     private var answer: (@Sendable (Bool) -> Void)?
 
     init(at moment: Moment, closes: Bool, _ media: String, in application: Application) throws {
         self.moment = moment
         self.closes = closes
         self.application = application
-        var options = Player.Options.playsAutomatically
-        options.loops = true
-        options.playsSound = false
-        view = try PlayerView(player: Player(media, options: options), in: application)
+        let view = try PlayerView.silent(media, in: application)
+        self.view = view
         controller = PictureInPictureController(contentSource: .init(playerView: view))
+        super.init()
         controller?.delegate = self
         view.show(.fullScreen)
         controller?.startPictureInPictureWhenPossible(within: .seconds(10))
@@ -70,45 +67,23 @@ private final class Quitting: PictureInPictureControllerDelegate {
         return view.isClosed && application.isClosed
     }
 
-    private func hear(_ word: String, _ now: Moment) {
-        heard.append(word)
-        if now == moment { quit() }
-    }
-
     private func quit() { if closes { application.close() } else { application.stop() } }
 
-    func pictureInPictureControllerWillStartPictureInPicture(_ controller: PictureInPictureController) {
-        hear("willStart", .willStart)
+    override func heard(_ call: String, from controller: PictureInPictureController) {
+        calls.append(call)
+        if call.prefix(while: { $0 != "(" }) == moment.rawValue { quit() }
+        switch call {
         // Quits while the surface is being created.
-        if moment == .starting { Task { quit() } }
-    }
-
-    func pictureInPictureControllerDidStartPictureInPicture(_ controller: PictureInPictureController) {
-        hear("didStart", .didStart)
+        case "willStart": if moment == .starting { Task { quit() } }
         // A return requested in the ending turn would begin or not, depending on the turn in which the broker's answer
         // arrives.
-        if moment != .didStart { controller.returnFromPictureInPicture() }
+        case "didStart": if moment != .didStart { controller.returnFromPictureInPicture() }
+        default: break
+        }
     }
 
-    func pictureInPictureController(
-        _ controller: PictureInPictureController, failedToStartPictureInPictureWithError error: any Error
-    ) { heard.append("failedToStart(\((error as? PictureInPictureError).map(\.rawValue) ?? "\(error)"))") }
-
-    func pictureInPictureController(
-        _ controller: PictureInPictureController,
-        restoreUserInterfaceForPictureInPictureStopWithCompletionHandler completionHandler:
-            @escaping @Sendable (Bool) -> Void
-    ) {
-        hear("restore", .restore)
-        if moment == .restore { answer = completionHandler } else { completionHandler(true) }
+    override func restore(_ answer: @escaping @Sendable (Bool) -> Void) {
+        if moment == .restore { self.answer = answer } else { answer(true) }
         if moment == .restored { quit() }
     }
-
-    func pictureInPictureControllerWillStopPictureInPicture(_ controller: PictureInPictureController) {
-        hear("willStop", .willStop)
-    }
-
-    func pictureInPictureController(
-        _ controller: PictureInPictureController, didStopPictureInPictureWithReason reason: StopReason
-    ) { hear("didStop(\(reason))", .didStop) }
 }

@@ -76,8 +76,3 @@ private final class Screen {
         frames.close()
     }
 }
-
-@MainActor private func say(_ what: String) {
-    print(what)
-    fflush(nil)
-}

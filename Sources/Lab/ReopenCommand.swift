@@ -19,10 +19,7 @@ struct ReopenCommand: ParsableCommand {
     @MainActor private func restart() throws {
         for number in 1...times {
             let application = try Application(id: "org.oriel.Reopen")
-            var options = Player.Options.playsAutomatically
-            options.loops = true
-            options.playsSound = false
-            let player = try Player(media, options: options)
+            let player = try Player.silent(media)
             let view = try PlayerView(player: player, in: application)
             view.show()
             while player.statistics.presented < 3, try application.dispatch() {
@@ -67,10 +64,7 @@ private final class Reopening {
     }
 
     func begin() throws {
-        var options = Player.Options.playsAutomatically
-        options.loops = true
-        options.playsSound = false
-        let player = try Player(media, options: options)
+        let player = try Player.silent(media)
         player.onChange.append { [weak self, weak player] change in
             guard let self, let player else { return }
             if case .failed(let reason) = player.status { return self.fail("\(reason)") }
@@ -108,6 +102,5 @@ private func say(_ count: Int) {
     func entries(_ folder: String) -> Int {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(folder)").count) ?? 0
     }
-    print("\(count) closed: \(entries("fd")) descriptors, \(entries("task")) threads")
-    fflush(nil)
+    say("\(count) closed: \(entries("fd")) descriptors, \(entries("task")) threads")
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Oriel
 
 struct ReplaceCommand: ParsableCommand {
@@ -14,60 +13,23 @@ struct ReplaceCommand: ParsableCommand {
 
     @MainActor private func replace() throws {
         let application = try Application(id: "org.oriel.Replace")
-        let view = try view(of: first, named: "a", in: application)
-        let replacing = Replacing(try second.map { try self.view(of: $0, named: "b", in: application) })
+        let view = try PlayerView.silent(first, name: "a", in: application)
+        let replacing = Replacing(try second.map { try .silent($0, name: "b", in: application) })
         let controller = PictureInPictureController(contentSource: .init(playerView: view))
         controller?.delegate = replacing
         view.show()
         try application.run()
         withExtendedLifetime(controller) {}
     }
-
-    @MainActor private func view(of media: String, named name: String, in application: Application) throws -> PlayerView
-    {
-        var begin = Player.Options.playsAutomatically
-        begin.loops = true
-        begin.playsSound = false
-        var options = PlayerView.Options()
-        options.name = name
-        return try PlayerView(player: Player(media, options: begin), in: application, options: options)
-    }
 }
 
-@MainActor
-private final class Replacing: PictureInPictureControllerDelegate {
+private final class Replacing: PrintingDelegate {
     private let second: PlayerView?
 
     init(_ second: PlayerView?) { self.second = second }
 
-    func pictureInPictureControllerWillStartPictureInPicture(_: PictureInPictureController) { say("willStart") }
-
-    func pictureInPictureControllerDidStartPictureInPicture(_ controller: PictureInPictureController) {
-        say("didStart")
-        controller.contentSource = second.map { .init(playerView: $0) }
+    override func heard(_ call: String, from controller: PictureInPictureController) {
+        super.heard(call, from: controller)
+        if call == "didStart" { controller.contentSource = second.map { .init(playerView: $0) } }
     }
-
-    func pictureInPictureController(
-        _: PictureInPictureController, failedToStartPictureInPictureWithError error: PictureInPictureError
-    ) { say("failedToStart(\(error))") }
-
-    func pictureInPictureController(
-        _: PictureInPictureController,
-        restoreUserInterfaceForPictureInPictureStopWithCompletionHandler completionHandler:
-            @escaping @Sendable (Bool) -> Void
-    ) {
-        say("restore")
-        completionHandler(true)
-    }
-
-    func pictureInPictureControllerWillStopPictureInPicture(_: PictureInPictureController) { say("willStop") }
-
-    func pictureInPictureController(
-        _: PictureInPictureController, didStopPictureInPictureWithReason reason: StopReason
-    ) { say("didStop(\(reason))") }
-}
-
-private func say(_ what: String) {
-    print(what)
-    fflush(nil)
 }

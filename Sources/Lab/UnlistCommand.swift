@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Oriel
 import OrielPlatform
 
@@ -35,12 +34,7 @@ struct UnlistCommand: ParsableCommand {
     }
 }
 
-@MainActor private func say(_ line: String) {
-    print(line)
-    fflush(nil)
-}
-
-private final class Listener: PictureInPictureControllerDelegate {
+private final class Listener: PrintingDelegate {
     private let player: Player
     private let application: Application
 
@@ -49,23 +43,10 @@ private final class Listener: PictureInPictureControllerDelegate {
         self.application = application
     }
 
-    func pictureInPictureControllerWillStartPictureInPicture(_ controller: PictureInPictureController) {
-        say("willStart")
-    }
-
-    func pictureInPictureControllerDidStartPictureInPicture(_ controller: PictureInPictureController) {
-        say("didStart")
-        player.advanceToNextItem()
-    }
-
-    func pictureInPictureControllerWillStopPictureInPicture(_ controller: PictureInPictureController) {
-        say("willStop")
-    }
-
-    func pictureInPictureController(
-        _ controller: PictureInPictureController, didStopPictureInPictureWithReason reason: StopReason
-    ) {
-        say("didStop(\(reason.rawValue))")
+    override func heard(_ call: String, from controller: PictureInPictureController) {
+        super.heard(call, from: controller)
+        if call == "didStart" { player.advanceToNextItem() }
+        guard call.hasPrefix("didStop") else { return }
         if player.items.isEmpty, player.currentItem == nil { say("no items") }
         application.stop()
     }

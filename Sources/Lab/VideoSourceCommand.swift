@@ -53,8 +53,8 @@ struct VideoSourceCommand: ParsableCommand {
                     name: name, role: self.role == nil ? nil : role, form: form,
                     memory: UInt32(memory), rate: rate, commands: pipe, context: painter.toOpaque(),
                     draw: { UInt32(Painter.of($0).draw($1.pointee, Int($2), $3, Int($4), Int($5))) },
-                    ready: { Painter.say("node \($1)") },
-                    streaming: { Painter.say($1 ? "streaming" : "idle") },
+                    ready: { say("node \($1)") },
+                    streaming: { say($1 ? "streaming" : "idle") },
                     command: { Painter.of($0).obey(String(cString: $1), &$2.pointee) })
                 return fake_source_run(&source)
             }
@@ -82,11 +82,6 @@ private final class Painter {
 
     static func of(_ context: UnsafeMutableRawPointer) -> Painter {
         Unmanaged<Painter>.fromOpaque(context).takeUnretainedValue()
-    }
-
-    static func say(_ line: String) {
-        print(line)
-        fflush(nil)
     }
 
     func obey(_ line: String, _ form: inout fake_source_form) -> Bool {
@@ -119,7 +114,7 @@ private final class Painter {
         case "end": return false
         default: break
         }
-        Self.say("did \(line)")
+        say("did \(line)")
         return true
     }
 

@@ -6,8 +6,7 @@ import OrielPlatform
 import OrielWayland
 
 /// The app: its connection to the compositor, its windows, and the view in one of them.
-@MainActor
-final class InlineApp: PictureInPictureControllerDelegate {
+final class InlineApp: PrintingDelegate {
     private static let frame = Rect(x: 80, y: 45, width: 640, height: 360)
 
     private let application: Application
@@ -32,7 +31,8 @@ final class InlineApp: PictureInPictureControllerDelegate {
         self.media = media
         connection = try Connection()
         globals = try Globals(connection)
-        try connection.attach(to: application.loop.eventLoop) { error in say(inline: "lost: \(error)") }
+        super.init()
+        try connection.attach(to: application.loop.eventLoop) { error in say("lost: \(error)") }
     }
 
     /// - Parameters:
@@ -45,18 +45,15 @@ final class InlineApp: PictureInPictureControllerDelegate {
         let view = try makeView("a", in: window, at: frame)
         self.view = view
         if ownWindow { view.show() }
-        view.onClose = { say(inline: "closed") }
+        view.onClose = { say("closed") }
         controller = PictureInPictureController(contentSource: .init(playerView: view))
         controller?.delegate = self
     }
 
     private func makeView(_ name: String, in window: InlineWindow?, at frame: Rect) throws -> PlayerView {
-        var begin = Player.Options.playsAutomatically
-        begin.loops = true
-        begin.playsSound = false
         var options = PlayerView.Options()
         options.name = name
-        let player = try Player(media, options: begin)
+        let player = try Player.silent(media)
         guard let window else { return try PlayerView(player: player, in: application, options: options) }
         let view = try PlayerView(
             player: player, in: application, surface: place(in: window.surface), frame: frame, options: options)
@@ -76,7 +73,7 @@ final class InlineApp: PictureInPictureControllerDelegate {
 
     /// Prints the problem of the app's own context, if it has one.
     func checkContext(_ act: String) {
-        if let problem = context?.problem { say(inline: "context at \(act): \(problem)") }
+        if let problem = context?.problem { say("context at \(act): \(problem)") }
     }
 
     // MARK: Input
@@ -100,7 +97,7 @@ final class InlineApp: PictureInPictureControllerDelegate {
                         ? .keyReleased(keysym: event.keysym, modifiers: modifiers)
                         : .keyPressed(
                             keysym: event.keysym, modifiers: modifiers, isRepeated: event.phase == .repeated))
-                if event.phase == .pressed { say(inline: "key \(event.name) \(isUsed ? "used" : "left")") }
+                if event.phase == .pressed { say("key \(event.name) \(isUsed ? "used" : "left")") }
             }
         }
     }
@@ -111,7 +108,7 @@ final class InlineApp: PictureInPictureControllerDelegate {
         case .leave: view?.forward(.pointerLeft)
         case .button(let code, let isPressed, _, _):
             let isUsed = view?.forward(.pointerButton(code: code, isPressed: isPressed)) ?? false
-            if isPressed { say(inline: "press \(isUsed ? "used" : "left")") }
+            if isPressed { say("press \(isUsed ? "used" : "left")") }
         default: break
         }
     }
@@ -131,8 +128,8 @@ final class InlineApp: PictureInPictureControllerDelegate {
         checkContext("\(act)")
         do {
             try perform(act)
-            say(inline: "done \(act)")
-        } catch { say(inline: "failed \(act): \(error)") }
+            say("done \(act)")
+        } catch { say("failed \(act): \(error)") }
     }
 
     private func perform(_ act: Character) throws {
@@ -204,28 +201,10 @@ final class InlineApp: PictureInPictureControllerDelegate {
 
     // MARK: The delegate
 
-    private func heard(_ what: String) {
-        say(inline: what)
+    override func heard(_ call: String, from controller: PictureInPictureController) {
+        super.heard(call, from: controller)
         guard let act = waiting else { return }
         waiting = nil
         end(by: act)
     }
-
-    func pictureInPictureControllerWillStartPictureInPicture(_: PictureInPictureController) { heard("willStart") }
-    func pictureInPictureControllerDidStartPictureInPicture(_: PictureInPictureController) { heard("didStart") }
-    func pictureInPictureController(
-        _: PictureInPictureController, failedToStartPictureInPictureWithError error: PictureInPictureError
-    ) { heard("failedToStart(\(error))") }
-    func pictureInPictureController(
-        _: PictureInPictureController,
-        restoreUserInterfaceForPictureInPictureStopWithCompletionHandler completionHandler:
-            @escaping @Sendable (Bool) -> Void
-    ) {
-        heard("restore")
-        completionHandler(true)
-    }
-    func pictureInPictureControllerWillStopPictureInPicture(_: PictureInPictureController) { heard("willStop") }
-    func pictureInPictureController(
-        _: PictureInPictureController, didStopPictureInPictureWithReason reason: StopReason
-    ) { heard("didStop(\(reason))") }
 }

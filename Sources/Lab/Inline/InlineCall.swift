@@ -21,7 +21,7 @@ final class InlineCall: PictureInPictureControllerAsyncDelegate {
     init(in application: Application) throws {
         connection = try Connection()
         let globals = try Globals(connection)
-        try connection.attach(to: application.loop.eventLoop) { error in say(inline: "lost: \(error)") }
+        try connection.attach(to: application.loop.eventLoop) { error in say("lost: \(error)") }
         window = InlineWindow(globals)
         // The pointers are valid: the window was just made.
         let place = AppSurface(display: connection.nativeDisplay!, surface: window.surface.nativeSurface!)

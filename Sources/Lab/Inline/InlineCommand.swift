@@ -54,9 +54,3 @@ struct InlineCommand: ParsableCommand {
         withExtendedLifetime(app) {}
     }
 }
-
-/// Prints a line at once.
-func say(inline what: String) {
-    print(what)
-    fflush(nil)
-}

@@ -47,7 +47,7 @@ struct InlineMistakes {
                 _ = send(display)
                 usleep(500)
             }
-            say(inline: "committed")
+            say("committed")
         }
     }
 
@@ -67,7 +67,7 @@ struct InlineMistakes {
         Task { @MainActor in
             try? await Task.sleep(for: .seconds(1))
             for view in views { view.close() }
-            say(inline: "hundred")
+            say("hundred")
         }
     }
 }

@@ -4,6 +4,7 @@ public import OrielPlayer
 package import OrielRemoteControl
 import OrielSceneHandoff
 public import OrielSurfaces
+import OrielWayland
 public import OrielWindows
 
 /// View that shows a player in a window or full screen, and answers its user's keys and mouse.
