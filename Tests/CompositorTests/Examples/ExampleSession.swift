@@ -23,8 +23,7 @@ struct ExampleApps {
         folder = try TemporaryFolder()
         chmod(folder.path, 0o755)
         for name in Self.names {
-            try FileManager.default.copyItem(atPath: Executable.built(name), toPath: path(of: name))
-            chmod(path(of: name), 0o755)
+            try Executable.place(Executable.built(name), at: path(of: name))
         }
     }
 
@@ -34,7 +33,7 @@ struct ExampleApps {
     func clip(_ stream: StampColor) throws -> String {
         let path = "\(folder.path)/\(stream.name).mp4"
         let clip = StampedClip(stream: stream, size: Size(width: 320, height: 180), frames: 3600)
-        try FileManager.default.copyItem(atPath: clip.file(), toPath: path)
+        try Executable.place(clip.file(), at: path)
         return path
     }
 }

@@ -26,8 +26,7 @@ struct CPrograms {
         for name in ["include/oriel.h"] + libraries.map({ "lib/" + $0 }) + programs {
             let file = prefix.appending(path: name).resolvingSymlinksInPath()
             let path = folder.path + "/" + (name.split(separator: "/").last ?? "")
-            try FileManager.default.copyItem(atPath: file.path, toPath: path)
-            chmod(path, 0o755)
+            try Executable.place(file.path, at: path)
         }
     }
 

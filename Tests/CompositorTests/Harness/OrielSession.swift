@@ -22,8 +22,7 @@ struct OrielProgram {
     /// Another of the built programs, where every user can run it.
     func copy(_ name: String, as newName: String? = nil) throws -> String {
         let path = folder.path + "/" + (newName ?? name)
-        try FileManager.default.copyItem(atPath: Executable.built(name), toPath: path)
-        chmod(path, 0o755)
+        try Executable.place(Executable.built(name), at: path)
         return path
     }
 
