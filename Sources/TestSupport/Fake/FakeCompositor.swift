@@ -38,6 +38,8 @@ package final class FakeCompositor: Sendable {
 
     /// Absolute path of the socket.
     package var socket: String { server.socket }
+    /// `XDG_RUNTIME_DIR` of its clients.
+    package var runtimeFolder: String { get throws { try folder.subfolder("run") } }
 
     /// Starts a program as a client.
     package func launch(
@@ -52,7 +54,7 @@ package final class FakeCompositor: Sendable {
         }
         environment.merge(extra) { $1 }
         environment["WAYLAND_DISPLAY"] = socket
-        environment["XDG_RUNTIME_DIR"] = try folder.subfolder("run")
+        environment["XDG_RUNTIME_DIR"] = try runtimeFolder
         environment["HOME"] = try folder.subfolder("home")
         return try ChildProcess(program, arguments, environment: environment)
     }

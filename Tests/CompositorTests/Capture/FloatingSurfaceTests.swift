@@ -25,12 +25,6 @@ import Testing
         return (player, try #require(fake.surfaces.first { $0.isMapped }), watch)
     }
 
-    private func status(on fake: FakeCompositor) throws -> PlayerStatus? {
-        let command = try fake.launch(Executable.built("oriel"), ["status", "--json"])
-        try #require(command.wait(.seconds(20)) == .code(0), "\(command.standardError)")
-        return try JSONDecoder().decode(SessionStatus.self, from: Data(command.standardOutput.utf8)).players.first
-    }
-
     /// Where panels are is asked for before anything floats, and again at each lift and each grip.
     @Test func thePictureKeepsToTheUsableAreaAsItWasToldLast() throws {
         var rules = FakeRules()
@@ -41,7 +35,7 @@ import Testing
         defer { player.stop() }
         defer { watch.stop() }
         #expect(surface.wantedSize == Size(width: 267, height: 150), "a quarter of the usable height")
-        #expect(try status(on: fake)?.rect == nil)
+        #expect(try fake.players().first?.rect == nil)
         fake.setRules { $0.usableArea = nil }
         fake.movePointer(over: surface.number, x: 100, y: 60)
         fake.button(.left, pressed: true)
@@ -51,7 +45,7 @@ import Testing
                 surfaces.contains { $0.number == surface.number && $0.margins == [0, 30, 20, 0] }
             }, "\(fake.surfaces)")
         fake.button(.left, pressed: false)
-        #expect(try status(on: fake)?.rect == .init(x: 983, y: 550, width: 267, height: 150))
+        #expect(fake.player()?.rect == .init(x: 983, y: 550, width: 267, height: 150))
         #expect(!fake.surfaces.contains { $0.role == .probe && $0.isMapped })
     }
 
@@ -129,13 +123,13 @@ import Testing
         let (player, surface, watch) = try float(on: fake, arguments: ["--size", "320x180"])
         defer { player.stop() }
         defer { watch.stop() }
-        #expect(try status(on: fake)?.placement?.size == [320, 180])
+        #expect(fake.player()?.placement?.size == [320, 180])
         fake.configure(surface.number, size: Size(width: 500, height: 300))
         try #require(
             fake.wait(.seconds(20)) { surfaces, _ in
                 surfaces.contains { $0.number == surface.number && $0.size == Size(width: 500, height: 300) }
             })
-        #expect(try status(on: fake)?.placement?.size == [500, 300])
+        #expect(fake.player()?.placement?.size == [500, 300])
         #expect(watch.waitForOutput(.seconds(20)) { $0.contains("\"moved\"") })
         // Where the compositor leaves the size open, the picture keeps the one that it has.
         fake.configure(surface.number, size: .zero)

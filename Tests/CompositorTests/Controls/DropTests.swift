@@ -106,14 +106,8 @@ import Testing
         defer { fake.stop() }
         let (player, window) = try open(on: fake)
         defer { player.stop() }
-        func status() throws -> PlayerStatus? {
-            let command = try fake.launch(Executable.built("oriel"), ["status", "--json"])
-            guard command.wait(Self.limit) == .code(0) else { return nil }
-            let data = Data(command.standardOutput.utf8)
-            return try JSONDecoder().decode(SessionStatus.self, from: data).players.first
-        }
         func shown() throws -> [String?] {
-            try status()?.tracks.filter { $0.kind == .subtitle && $0.selected }.map(\.file) ?? []
+            fake.player()?.tracks.filter { $0.kind == .subtitle && $0.selected }.map(\.file) ?? []
         }
         #expect(drop(.init("file://\(paths[0])"), on: window.number, of: fake))
         let green = try clip(.green)
@@ -126,7 +120,7 @@ import Testing
         #expect(try wait(Self.limit) { try shown() == ["two.SRT"] })
         #expect(drop(.init("file://\(paths[2])"), on: window.number, of: fake))
         #expect(wait(Self.limit) { player.standardError.contains("broken.ass: ") }, "\(player.standardError)")
-        let playing = try #require(try status())
+        let playing = try #require(fake.player())
         #expect(playing.media == green && playing.list == nil && !playing.paused)
         #expect(playing.tracks.filter { $0.kind == .subtitle }.count == 2)
         let red = try clip(.red)

@@ -56,10 +56,7 @@ struct GlobalShortcutsTests {
         return (exit, child.standardOutput, child.standardError)
     }
 
-    private func status(_ name: String) throws -> PlayerStatus? {
-        let output = try run("status", "--json").out
-        return try JSONDecoder().decode(SessionStatus.self, from: Data(output.utf8)).players.first { $0.id == name }
-    }
+    private func status(_ name: String) throws -> PlayerStatus? { try fake.players().first { $0.id == name } }
 
     private func eventually(_ name: String, _ isSo: (PlayerStatus) -> Bool) throws -> Bool {
         try wait(.seconds(10), every: .milliseconds(50)) { try status(name).map(isSo) ?? false }

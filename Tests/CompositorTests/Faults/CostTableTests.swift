@@ -99,9 +99,8 @@ struct CostTableTests {
                     surfaces.contains { $0.role == .toplevel && $0.isMapped }
                 })
         else { throw TestSupportError("no window: \(program.standardError.suffix(200))") }
-        let directory = try RuntimeDirectory(base: URL(filePath: fake.socket).deletingLastPathComponent().path)
         let remote = RemoteControl(
-            directory: directory, display: URL(filePath: fake.socket).lastPathComponent)
+            directory: try RuntimeDirectory(base: fake.runtimeFolder), display: fake.socket)
         var cost = Cost()
         func ask() {
             let start = MonotonicClock.now

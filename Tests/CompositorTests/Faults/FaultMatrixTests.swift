@@ -75,12 +75,11 @@ import Testing
         #expect(isReached, "\(cell): \(watch.standardOutput)")
 
         var outcome = FaultOutcome(cell: cell)
-        let status = { try session.compositor.launch(session.program.path, ["status", "--json"]) }
-        outcome.survivors = try settledModes(of: survivors, status: status)
+        outcome.survivors = try settledModes(of: survivors, status: session.status)
         outcome.lastPhase = Self.lastPhase(watch.standardOutput)
         if cell.fault == .stopped {
             victim.send(SIGCONT)
-            outcome.woken = try settledModes(of: ["a", "b"], status: status)
+            outcome.woken = try settledModes(of: ["a", "b"], status: session.status)
         }
         // The players go at the end of this: what was composed by now is what counts.
         outcome.time = start.time..<MonotonicClock.now

@@ -68,7 +68,7 @@ import Testing
         case .output: fake.removeOutput("FAKE-1")
         }
 
-        let modes = try settledModes(of: ["a", "b"]) { try fake.launch(oriel, ["status", "--json"]) }
+        let modes = try settledModes(of: ["a", "b"]) { try fake.players() }
         print("\(cell): \(modes.sorted { $0.key < $1.key }.map { "\($0.key.uppercased()) \($0.value)" })")
         #expect(a.wait(.zero) == nil && b.wait(.zero) == nil, "a player ended: \(a.standardError)\(b.standardError)")
         // Each picture is somewhere; A's may wait in its window, where it has lost its overlay for good.

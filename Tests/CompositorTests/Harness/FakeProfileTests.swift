@@ -39,12 +39,7 @@ import Testing
 
         func mode(_ id: String) throws -> PlayerStatus.Mode? { try player(id)?.mode }
 
-        func player(_ id: String) throws -> PlayerStatus? {
-            let command = try fake.launch(Executable.built("oriel"), ["status", "--json"])
-            try #require(command.wait(limit) == .code(0), "\(command.standardError)")
-            return try JSONDecoder().decode(SessionStatus.self, from: Data(command.standardOutput.utf8)).players
-                .first { $0.id == id }
-        }
+        func player(_ id: String) throws -> PlayerStatus? { try fake.players().first { $0.id == id } }
 
         func mapped(_ role: FakeSurface.Role) -> [FakeSurface] {
             fake.surfaces.filter { $0.isMapped && $0.role == role }

@@ -129,12 +129,7 @@ import Testing
             fake.touch(overlay.number, .up(finger: 0))
         }
         func wait(until isSo: (PlayerStatus) -> Bool) throws -> Bool {
-            try OrielTestSupport.wait(.seconds(20)) {
-                let child = try fake.launch(Executable.built("oriel"), ["status", "--json"])
-                guard child.wait(.seconds(20)) == .code(0) else { return false }
-                let status = try JSONDecoder().decode(SessionStatus.self, from: Data(child.standardOutput.utf8))
-                return status.players.first.map(isSo) ?? false
-            }
+            OrielTestSupport.wait(.seconds(20)) { fake.player().map(isSo) ?? false }
         }
         func areShown(_ surfaces: [FakeSurface]) -> Bool {
             surfaces.contains { $0.parent == overlay.number && $0.isMapped && $0.bufferSize.height > 1 }

@@ -53,10 +53,7 @@ final class FakeSession {
     }
 
     /// The player's status.
-    func status() throws -> PlayerStatus {
-        let session = try JSONDecoder().decode(SessionStatus.self, from: Data(run("status", "--json").utf8))
-        return try #require(session.players.first)
-    }
+    func status() throws -> PlayerStatus { try #require(try fake.players().first) }
 
     /// Waits for a surface to be of a size.
     func isOfSize(_ width: Int, _ height: Int, _ number: Int) -> Bool {

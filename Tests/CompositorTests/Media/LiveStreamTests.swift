@@ -52,17 +52,13 @@ import Testing
             _ = command.wait(Self.limit)
             return command
         }
-        func status() throws -> PlayerStatus? {
-            let data = Data(try oriel("status", "--json").standardOutput.utf8)
-            return try? JSONDecoder().decode(SessionStatus.self, from: data).players.first
-        }
         func shows(atLeast index: Int) -> Bool {
             fake.wait(Self.limit) { surfaces, _ in surfaces.contains { $0.isMapped && ($0.index ?? 0) >= index } }
         }
         #expect(shows(atLeast: 150), "\(player.standardError)")
         // Nothing more comes: it is said, in words and to those who ask.
-        #expect(try wait(Self.limit) { try status()?.buffering == true }, "\(player.standardError)")
-        let waiting = try #require(try status())
+        #expect(wait(Self.limit) { fake.player()?.buffering == true }, "\(player.standardError)")
+        let waiting = try #require(fake.player())
         #expect(waiting.live == true && !waiting.paused && waiting.problem == nil)
         #expect(
             fake.wait(Self.limit) { surfaces, _ in
@@ -72,7 +68,7 @@ import Testing
         #expect(stalled >= 200 && stalled < 210)
         edge.value = 9
         #expect(shows(atLeast: stalled + 5))
-        #expect(try wait(Self.limit) { try status()?.buffering == false })
+        #expect(wait(Self.limit) { fake.player()?.buffering == false })
         #expect(
             fake.wait(Self.limit) { surfaces, _ in
                 !surfaces.contains { $0.role == .subsurface && $0.isMapped && $0.bufferSize.height > 1 }
@@ -88,10 +84,10 @@ import Testing
         edge.value = 40
         fake.press("End")
         #expect(shows(atLeast: 38 * 30))
-        let before = try #require(try status()?.position)
+        let before = try #require(fake.player()?.position)
         let back = try oriel("seek", "-2")
         #expect(back.wait(Self.limit) == .code(0), "\(back.standardError)")
-        let after = try #require(try status()?.position)
+        let after = try #require(fake.player()?.position)
         #expect(after < before && after > 36 - 2 - 0.1, "\(before) \(after)")
     }
 

@@ -52,11 +52,6 @@ import Testing
             return (command.wait(OpenedOverFilmTests.limit), command.standardError, command.standardOutput)
         }
 
-        func status() throws -> PlayerStatus? {
-            let data = Data(try oriel("status", "--json").output.utf8)
-            return try? JSONDecoder().decode(SessionStatus.self, from: data).players.first
-        }
-
         func open(_ address: String) throws {
             var environment = Executable.environment
             environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
@@ -95,9 +90,9 @@ import Testing
         let desk = try Desk(options + (options == ["--paused"] ? ["--start", "1"] : []))
         let port = try LoopbackListener.freePort()
         let addresses = ["file:///nowhere.mkv", "http://127.0.0.1:\(port)/x.mp4"]
-        let mode = try #require(try desk.status()?.mode)
+        let mode = try #require(desk.fake.player()?.mode)
         for (index, address) in addresses.enumerated() {
-            let position = try #require(try desk.status()?.position)
+            let position = try #require(desk.fake.player()?.position)
             switch way {
             case .bus: try desk.open(address)
             case .paste: try desk.paste(address)
@@ -116,7 +111,7 @@ import Testing
             }
             #expect(isTold, "\(desk.player.standardError)")
             #expect(wait(Self.limit) { desk.messages > 0 }, "no message on the picture")
-            let status = try #require(try desk.status(), "\(desk.player.standardError)")
+            let status = try #require(desk.fake.player(), "\(desk.player.standardError)")
             #expect(status.media == desk.film && status.mode == mode && status.position >= position)
             #expect(status.paused == (options == ["--paused"]))
         }
@@ -135,12 +130,12 @@ import Testing
         let empty = try folder.subfolder("empty")
         let manifest = folder.path + "/none.mpd"
         try Data("<MPD></MPD>".utf8).write(to: URL(filePath: manifest))
-        var last = try #require(try desk.status()?.position)
+        var last = try #require(desk.fake.player()?.position)
         for path in [list, empty, manifest, "/etc/passwd", "/dev/zero", "/dev/null", "/proc/self/mem"] {
             try desk.open("file://" + path)
             #expect(wait(Self.limit) { desk.messages > 0 }, "\(path)")
             #expect(wait(Self.limit) { desk.messages == 0 }, "\(path)")
-            let status = try #require(try desk.status(), "\(path): \(desk.player.standardError)")
+            let status = try #require(desk.fake.player(), "\(path): \(desk.player.standardError)")
             #expect(status.media == desk.film && status.position > last, "\(path)")
             last = status.position
         }
@@ -161,11 +156,11 @@ import Testing
         let desk = try Desk(keepsOpen ? ["--keep-open"] : [], film: short)
         try desk.open("http://127.0.0.1:\(listener.port)/x.mp4")
         #expect(wait(Self.limit) { desk.messages == 1 }, "it is not said that it is being opened")
-        #expect(try wait(Self.limit) { try desk.status()?.position == 3 })
+        #expect(wait(Self.limit) { desk.fake.player()?.position == 3 })
         #expect(desk.player.wait(.zero) == nil)
         isOver.update { $0 = true }
         if keepsOpen {
-            #expect(try wait(Self.limit) { try desk.status()?.paused == true })
+            #expect(wait(Self.limit) { desk.fake.player()?.paused == true })
             #expect(try desk.oriel("resume").exit == .code(0))
             #expect(try desk.oriel("quit").exit == .code(0))
         }

@@ -81,23 +81,18 @@ import Testing
         func shows(_ index: Int) -> Bool {
             fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped && $0.index == index } }
         }
-        func status() throws -> PlayerStatus? {
-            let command = try fake.launch(Executable.built("oriel"), ["status", "--json"])
-            _ = command.wait(.seconds(20))
-            return try? JSONDecoder().decode(SessionStatus.self, from: Data(command.standardOutput.utf8)).players.first
-        }
         try #require(shows(59), "\(player.standardError)")
-        #expect(try wait(.seconds(20)) { try status()?.paused == true })
-        #expect(try status()?.position == 2)
+        #expect(wait(.seconds(20)) { fake.player()?.paused == true })
+        #expect(fake.player()?.position == 2)
         let window = try #require(fake.surfaces.first { $0.isMapped })
         // In Picture in Picture as well.
         fake.focusKeyboard(on: window.number)
         fake.press("i")
-        #expect(try wait(.seconds(20)) { try status()?.pip.state == .active })
+        #expect(wait(.seconds(20)) { fake.player()?.pip.state == .active })
         let command = try fake.launch(Executable.built("oriel"), ["resume"])
         #expect(command.wait(.seconds(20)) == .code(0))
         #expect(shows(20) && shows(59))
-        #expect(try wait(.seconds(20)) { try status()?.paused == true })
+        #expect(wait(.seconds(20)) { fake.player()?.paused == true })
         #expect(player.wait(.zero) == nil)
     }
 
@@ -124,9 +119,8 @@ import Testing
         var played: [String] = []
         for index in 1...names.count {
             var status: PlayerStatus?
-            let isThere = try wait(.seconds(20)) {
-                let text = try oriel("status", "--json") ?? ""
-                status = try? JSONDecoder().decode(SessionStatus.self, from: Data(text.utf8)).players.first
+            let isThere = wait(.seconds(20)) {
+                status = fake.player()
                 return status?.list?.index == index
             }
             try #require(isThere, "\(String(describing: status))")

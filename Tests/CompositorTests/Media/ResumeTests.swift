@@ -59,15 +59,9 @@ import Testing
         defer { fake.stop() }
         let clips = [try clip(.green), try clip(.red), try clip(.blue)]
         let arguments = ["play", "--audio", "none", "--resume", "--paused", "--list", "--id", "a"] + clips
-        func status() throws -> PlayerStatus? {
-            let command = try fake.launch(Executable.built("oriel"), ["status", "--json"])
-            guard command.wait(Self.limit) == .code(0) else { return nil }
-            let data = Data(command.standardOutput.utf8)
-            return try JSONDecoder().decode(SessionStatus.self, from: data).players.first
-        }
         func stands(at seconds: Double, in item: Int) throws -> Bool {
-            try wait(Self.limit) {
-                let status = try status()
+            wait(Self.limit) {
+                let status = fake.player()
                 return status?.list?.index == item && status.map { abs($0.position - seconds) < 0.1 } == true
             }
         }
@@ -95,7 +89,7 @@ import Testing
         try run(["previous"], on: fake)
         try run(["seek", "29.5"], on: fake)
         try run(["resume"], on: fake)
-        #expect(try wait(Self.limit) { try status().map { $0.list?.index == 2 && $0.position >= 12 } == true })
+        #expect(wait(Self.limit) { fake.player().map { $0.list?.index == 2 && $0.position >= 12 } == true })
         try run(["pause"], on: fake)
         try run(["previous"], on: fake)
         #expect(try stands(at: 0, in: 1))
@@ -107,6 +101,6 @@ import Testing
         defer { last.stop(grace: .zero) }
         try #require(first(.green, on: fake) != nil, "\(last.standardError)")
         try run(["next"], on: fake)
-        #expect(try wait(Self.limit) { try status().map { $0.list?.index == 2 && $0.position >= 12 } == true })
+        #expect(wait(Self.limit) { fake.player().map { $0.list?.index == 2 && $0.position >= 12 } == true })
     }
 }

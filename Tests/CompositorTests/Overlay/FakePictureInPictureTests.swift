@@ -49,12 +49,6 @@ import Testing
         return command
     }
 
-    private func status(on fake: FakeCompositor, _ id: String = "a") throws -> PlayerStatus? {
-        let command = try run("status", "--json", on: fake)
-        return try JSONDecoder().decode(SessionStatus.self, from: Data(command.standardOutput.utf8)).players
-            .first { $0.id == id }
-    }
-
     /// Waits until a surface satisfies `condition`.
     private func expect(
         _ surface: FakeSurface, on fake: FakeCompositor, sourceLocation: SourceLocation = #_sourceLocation,
@@ -82,7 +76,7 @@ import Testing
         let (player, surface) = try play(on: fake)
         defer { player.stop() }
         #expect(surface.role == .pictureInPicture && !surface.appID.isEmpty)
-        let told = try status(on: fake)
+        let told = fake.player("a")
         #expect(told?.surface == .pictureInPicture && told?.mode == .pip && told?.rect == nil)
         #expect(told?.placement?.size == [320, 180])
         for words in [["move", "top-left"], ["focus"], ["stash"]] {
@@ -141,7 +135,7 @@ import Testing
         #expect(surface.geometry == Rect(x: 0, y: 0, width: 200, height: 113))
         #expect(surface.frame == Rect(x: 1060, y: 587, width: 200, height: 113), "KWin's home corner and margin")
         try run("resize", "640x360", on: fake)
-        #expect(try status(on: fake)?.placement?.size == [200, 113])
+        #expect(fake.player("a")?.placement?.size == [200, 113])
         try run("resize", "160x90", on: fake)
         expect(surface, on: fake) { $0.size == Size(width: 160, height: 90) && $0.geometry?.size == $0.size }
         #expect(
@@ -151,7 +145,7 @@ import Testing
         fake.setRules { $0.pictureInPicture.bounds = Size(width: 120, height: 120) }
         fake.configure(surface.number)
         expect(surface, on: fake) { $0.size == Size(width: 120, height: 68) && $0.geometry?.size == $0.size }
-        #expect(try status(on: fake)?.placement?.size == [120, 68])
+        #expect(fake.player("a")?.placement?.size == [120, 68])
         #expect(isQuiet(fake))
     }
 
@@ -249,7 +243,7 @@ import Testing
         #expect(refused.standardError.split(separator: "\n").count == 1, "\(refused.standardError)")
         expect(window, on: fake) { $0.isMapped }
         try run("toggle", on: fake)
-        #expect(try status(on: fake)?.surface == (hasLayerShell ? .layerSurface : .toplevel))
+        #expect(fake.player("a")?.surface == (hasLayerShell ? .layerSurface : .toplevel))
         let lines = player.standardError.split(separator: "\n").filter { $0.contains("Picture-in-Picture window") }
         #expect(lines.count == 1, "\(player.standardError)")
         #expect(isQuiet(fake))
@@ -332,7 +326,7 @@ import Testing
         fake.dragGrabbed(dx: -600, dy: 0)
         expect(surface, on: fake) { $0.size == Size(width: 640, height: 360) }
         fake.button(.left, pressed: false)
-        #expect(try status(on: fake)?.placement?.size == [640, 360])
+        #expect(fake.player("a")?.placement?.size == [640, 360])
         expect(surface, on: fake) { $0.size == Size(width: 640, height: 360) && $0.geometry?.size == $0.size }
         #expect(isQuiet(fake))
     }
@@ -348,8 +342,8 @@ import Testing
         defer { second.stop() }
         for round in 0..<4 {
             try run("swap", on: fake)
-            #expect(try status(on: fake, "a")?.mode == (round % 2 == 0 ? .pip : .window))
-            #expect(try status(on: fake, "b")?.mode == (round % 2 == 0 ? .window : .pip))
+            #expect(fake.player("a")?.mode == (round % 2 == 0 ? .pip : .window))
+            #expect(fake.player("b")?.mode == (round % 2 == 0 ? .window : .pip))
         }
         #expect(
             fake.wait(Self.limit) { surfaces, _ in

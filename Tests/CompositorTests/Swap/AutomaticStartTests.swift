@@ -89,11 +89,7 @@ import Testing
         let player = try fake.launch(
             oriel, ["play", "--audio", "none", "--loop", "--auto-pip", "--id", "a", clip.file()])
         defer { player.stop(grace: .zero) }
-        func status() throws -> PlayerStatus? {
-            let command = try fake.launch(oriel, ["status", "--json"])
-            #expect(command.wait(.seconds(20)) == .code(0), "\(command.standardError)")
-            return try JSONDecoder().decode(SessionStatus.self, from: Data(command.standardOutput.utf8)).players.first
-        }
+        func status() throws -> PlayerStatus? { try fake.players().first }
         #expect(try wait(.seconds(20)) { try status().map { $0.frames.presented > 5 } ?? false })
         fake.setRules { $0.frames = { _ in false } }
         #expect(try wait(.seconds(20)) { try status()?.paused == true })
