@@ -37,8 +37,7 @@ extension CameraTests {
         let front = hasPortal ? try StandInPortal(.front, pipewire: server, at: bus.address) : nil
         defer { front?.stop() }
         let camera = try camera()
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             let film = try film(in: compositor, environment: server.environment)
             defer { film.stop(grace: .zero) }
             let filming = "cameras: [\"front [\\\"560x320\\\"]\"], front films"

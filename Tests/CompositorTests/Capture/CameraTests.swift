@@ -87,8 +87,7 @@ struct CameraTests {
         defer { front.stop() }
         let manager = try StandInPortal(.login, at: bus.address)
         defer { manager.stop() }
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             let film = try film(in: compositor, environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
             defer { film.stop(grace: .zero) }
             #expect(hears(film) { $0.last == "first frame" }, "\(film.standardOutput) \(film.standardError)")
@@ -140,8 +139,7 @@ struct CameraTests {
         defer { camera.stop() }
         let front = try portal()
         defer { front.stop() }
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             let film = try film(in: compositor)
             defer { film.stop(grace: .zero) }
             #expect(hears(film) { $0.last == "first frame" }, "\(film.standardOutput) \(film.standardError)")

@@ -20,8 +20,7 @@ struct FloatCostTests {
         defer { front.stop() }
         let program = try OrielProgram()
         let clip = try program.clip(.red, frames: 300)
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             let player = try compositor.launch(
                 program.path, ["play", "--audio", "none", "--loop", "--id", "a", clip],
                 environment: server.environment.merging(["DBUS_SESSION_BUS_ADDRESS": bus.address]) { $1 })
@@ -60,8 +59,7 @@ struct FloatCostTests {
         defer { film.stop() }
         let front = try StandInPortal(.front, ["--node", "\(film.node)"], pipewire: server, at: bus.address)
         defer { front.stop() }
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             let float = try compositor.launch(
                 program.path, ["float"], environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
             defer { float.stop(grace: .zero) }

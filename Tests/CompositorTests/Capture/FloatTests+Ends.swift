@@ -15,8 +15,7 @@ extension FloatTests {
         defer { user.stop() }
         let portal = try DesktopPortalProcess(pipewire: server, at: bus.address)
         defer { portal.stop() }
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             let float = try float(in: compositor)
             defer { float.stop(grace: .zero) }
             try session.wait(for: ["float": .pip])

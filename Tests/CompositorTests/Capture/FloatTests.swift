@@ -54,8 +54,7 @@ struct FloatTests {
         defer { user.stop() }
         let portal = try DesktopPortalProcess(pipewire: server, at: bus.address)
         defer { portal.stop() }
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             let float = try float(in: compositor)
             defer { float.stop(grace: .zero) }
             try session.wait(for: ["float": .pip])
@@ -101,8 +100,7 @@ struct FloatTests {
         let front = try StandInPortal(.front, ["--node", "\(film.node)"], pipewire: server, at: bus.address)
         defer { front.stop() }
         let clip = try program.clip(.red, frames: 300)
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             try session.play(["--loop", "--id", "a", clip], expecting: ["a": .window])
             let float = try float(in: compositor)
             defer { float.stop(grace: .zero) }
@@ -127,8 +125,7 @@ struct FloatTests {
         defer { film.stop() }
         let front = try StandInPortal(.front, ["--node", "\(film.node)"], pipewire: server, at: bus.address)
         defer { front.stop() }
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, compositor in
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
             defer { withExtendedLifetime(keyboard) {} }
             func window(_ title: String) throws -> TestSurface {
@@ -171,8 +168,7 @@ struct FloatTests {
         defer { film.stop() }
         let front = try StandInPortal(.front, ["--node", "\(film.node)"], pipewire: server, at: bus.address)
         defer { front.stop() }
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             let float = try float(["--restore"], in: compositor)
             defer { float.stop(grace: .zero) }
             try session.wait(for: ["float": .pip])
@@ -212,8 +208,7 @@ struct FloatTests {
         defer { front.stop() }
         // phoc 0.24 would put both outputs in one place.
         let beside = "[output:HEADLESS-2]\nx=1280\ny=0\nmode=1280x720\n"
-        try await withCompositor(.init(.phoc, outputs: 2, text: beside)) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.init(.phoc, outputs: 2, text: beside), program) { session, compositor in
             let float = try float(["--output", "HEADLESS-1"], in: compositor)
             defer { float.stop(grace: .zero) }
             try session.wait(for: ["float": .pip])
@@ -250,8 +245,7 @@ struct FloatTests {
         defer { user.stop() }
         let portal = try DesktopPortalProcess(pipewire: server, at: bus.address)
         defer { portal.stop() }
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             var tokens: [String] = []
             for options in [[], ["--restore"], ["--restore"]] {
                 let float = try float(options, in: compositor)

@@ -15,8 +15,7 @@ import Testing
     func aMessageComesAndGoesAndThePictureIsNotDrawnForIt(kind: CompositorKind, renderer: String) async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 300)
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, compositor in
             try session.play(
                 ["--renderer", renderer, "--paused", "--id", "a", "--pip", "--size", "480x270", clip],
                 expecting: ["a": .pip])
@@ -38,8 +37,7 @@ import Testing
     @Test(.needs(.sway)) func aMessageGoesWithItsPicture() async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 300)
-        try await withCompositor(.sway) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.sway, program) { session, compositor in
             try session.play(
                 ["--paused", "--id", "a", "--size", "480x270", "--fullscreen", clip], expecting: ["a": .fullscreen])
             let plain = try Screenshot.take(of: compositor)
@@ -66,8 +64,7 @@ import Testing
         let clip = try StampedClip(
             stream: .green, size: Size(width: 1280, height: 720), frames: 600, keyInterval: 300
         ).file()
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, try OrielProgram())
+        try await withSession(kind, OrielProgram()) { session, compositor in
             try session.play(["--paused", "--id", "a", "--fullscreen", clip], expecting: ["a": .fullscreen])
             func corner() throws -> UInt32 { try Screenshot.take(of: compositor)[Self.inset, Self.inset] }
             let plain = try corner()

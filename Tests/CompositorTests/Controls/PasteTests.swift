@@ -54,8 +54,7 @@ import Testing
     func theAddressOfTheClipboardPlays(kind: CompositorKind) async throws {
         let program = try OrielProgram()
         let path = try program.clip(.green, frames: 900, size: Self.size)
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, compositor in
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
             let mouse = try VirtualPointer(socket: compositor.socket)
             func copy(_ text: String) throws -> ChildProcess {
@@ -150,8 +149,7 @@ import Testing
         let path = program.folder.path + "/huge"
         try Data(repeating: UInt8(ascii: "a"), count: 64 << 20).write(to: URL(filePath: path))
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
             let empty = try compositor.launch(
                 program.path, ["play", "--audio", "none", "--fullscreen", "--id", "b"])

@@ -14,8 +14,7 @@ import Testing
     @Test(.needs(.phoc), arguments: [("400x400", 400, 225), ("900x90", 160, 90)])
     func theInitialSizeIsTheLargestWithin(size: String, width: Int, height: Int) async throws {
         let program = try OrielProgram()
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, _ in
             let child = try session.play(
                 ["--paused", "--id", "a", "--pip", "--size", size, "--output", "NOPE", try clip()],
                 expecting: ["a": .pip])
@@ -32,8 +31,7 @@ import Testing
 
     @Test(.needs(.phoc)) func aMediumAloneIsPlayedAndAllAreQuitAtOnce() async throws {
         let program = try OrielProgram()
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             let clip = try clip()
             // The first one's name is its file's.
             var children = [
@@ -54,8 +52,7 @@ import Testing
     /// Shell completion by the installed program.
     @Test(.needs(.phoc)) func shellsCompletePlayersPlacesAndTracks() async throws {
         let program = try OrielProgram()
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, _ in
             try session.play(["--paused", "--id", "film", try clip()], expecting: ["film": .window])
             func words(_ arguments: String...) throws -> [String] {
                 try session.run(["---completion"] + arguments).split(separator: "\n").map { String($0) }

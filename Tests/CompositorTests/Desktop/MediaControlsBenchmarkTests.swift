@@ -46,8 +46,7 @@ struct MediaControlsBenchmarkTests {
         defer { bus.stop() }
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 900, size: Size(width: 1280, height: 720))
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program, environment: environment(bus))
+        try await withSession(.phoc, program, environment: environment(bus)) { session, _ in
             try session.play(["--loop", "--id", "a", clip], expecting: ["a": .window])
             let client = try ChildProcess(
                 "/usr/bin/python3", ["-c", Self.client, "200"],

@@ -108,8 +108,7 @@ extension ExampleTests {
         let programs = try CPrograms()
         let apps = try ExampleApps()
         let film = try apps.clip(.green)
-        try await withCompositor(.phoc) { compositor in
-            let oriel = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { oriel, compositor in
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
             let app = try programs.start("bounce", in: compositor)
             try oriel.wait(for: "Bounce") { $0.pip.possible }
@@ -142,8 +141,7 @@ extension ExampleTests {
         let programs = try CPrograms()
         let apps = try ExampleApps()
         let film = try apps.clip(.green)
-        try await withCompositor(kind) { compositor in
-            let oriel = OrielSession(compositor, program)
+        try await withSession(kind, program) { oriel, compositor in
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
             let app = try programs.start("pages.py", film, in: compositor)
             try oriel.wait(for: "green") { $0.pip.possible }
@@ -177,8 +175,7 @@ extension ExampleTests {
         let programs = try CPrograms()
         let apps = try ExampleApps()
         let film = try apps.clip(.green)
-        try await withCompositor(kind) { compositor in
-            let oriel = OrielSession(compositor, program)
+        try await withSession(kind, program) { oriel, compositor in
             let mouse = try VirtualPointer(socket: compositor.socket)
             let app = try programs.start("film", film, in: compositor)
             try oriel.wait(for: "green") { $0.pip.possible && $0.frames.presented > 0 }
@@ -212,8 +209,7 @@ extension ExampleTests {
         let programs = try CPrograms()
         let apps = try ExampleApps()
         let film = try apps.clip(.green)
-        try await withCompositor(.phoc) { compositor in
-            let oriel = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { oriel, compositor in
             let float = try programs.start("float", film, in: compositor)
             try oriel.wait(for: ["green": .pip])
             let capture = try ScreenCapture(socket: compositor.socket)

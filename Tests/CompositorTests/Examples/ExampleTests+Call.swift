@@ -11,8 +11,7 @@ extension ExampleTests {
         let program = try OrielProgram()
         let apps = try ExampleApps()
         let film = try apps.clip(.green)
-        try await withCompositor(.phoc) { compositor in
-            let oriel = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { oriel, compositor in
             let session = ExampleSession(compositor, apps)
             try oriel.play(["--id", "film", "--pip", "--loop", film], expecting: ["film": .pip])
             let folder = apps.folder.path + "/open"
@@ -68,8 +67,7 @@ extension ExampleTests {
         defer { portal.stop() }
         let program = try OrielProgram()
         let apps = try ExampleApps()
-        try await withCompositor(.phoc) { compositor in
-            let oriel = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { oriel, compositor in
             let session = ExampleSession(
                 compositor, apps, environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
             let folder = apps.folder.path + "/open"

@@ -11,8 +11,7 @@ extension ExampleTests {
         let program = try OrielProgram()
         let apps = try ExampleApps()
         let clip = try apps.clip(.green)
-        try await withCompositor(.phoc) { compositor in
-            let oriel = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { oriel, compositor in
             let session = ExampleSession(compositor, apps)
             let mouse = try VirtualPointer(socket: compositor.socket)
             let app = try session.start("Custom", clip)

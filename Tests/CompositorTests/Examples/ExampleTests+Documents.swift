@@ -11,8 +11,7 @@ extension ExampleTests {
     @Test(.needs(.phoc)) func aSeatFloatsByAButtonAndAKeyAndComesBack() async throws {
         let program = try OrielProgram()
         let apps = try ExampleApps()
-        try await withCompositor(.phoc) { compositor in
-            let oriel = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { oriel, compositor in
             let session = ExampleSession(compositor, apps)
             let mouse = try VirtualPointer(socket: compositor.socket)
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
@@ -73,8 +72,7 @@ extension ExampleTests {
         let program = try OrielProgram()
         let apps = try ExampleApps()
         let film = try apps.clip(.green)
-        try await withCompositor(.phoc) { compositor in
-            let oriel = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { oriel, compositor in
             let session = ExampleSession(compositor, apps)
             let app = try session.start("Standard", film, "6")
             try oriel.wait(for: ["green": .window])

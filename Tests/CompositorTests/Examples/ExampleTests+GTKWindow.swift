@@ -11,8 +11,7 @@ extension ExampleTests {
         let program = try OrielProgram()
         let apps = try ExampleApps()
         let film = try apps.clip(.green)
-        try await withCompositor(.phoc) { compositor in
-            let oriel = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { oriel, compositor in
             let session = ExampleSession(compositor, apps, environment: ["GSK_RENDERER": "cairo"])
             // GTK 4.8 ends on a compositor without a seat.
             let keyboard = try VirtualKeyboard(socket: compositor.socket)

@@ -9,8 +9,7 @@ extension ExampleTests {
         let program = try OrielProgram()
         let apps = try ExampleApps()
         let clip = try apps.clip(.green)
-        try await withCompositor(.phoc) { compositor in
-            let oriel = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { oriel, compositor in
             let session = ExampleSession(compositor, apps)
             let app = try session.start("Observing", clip)
             try oriel.wait(for: ["green": .window])

@@ -57,8 +57,7 @@ struct ExampleTests {
         let program = try OrielProgram()
         let apps = try ExampleApps()
         let (green, red) = (try apps.clip(.green), try apps.clip(.red))
-        try await withCompositor(.phoc) { compositor in
-            let oriel = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { oriel, compositor in
             let session = ExampleSession(compositor, apps)
             _ = try session.start("Cinema", green)
             try oriel.wait(for: ["green": .fullscreen])
@@ -114,8 +113,7 @@ struct ExampleTests {
     @Test(.needs(.phoc)) func anAppsOwnPictureMovesAndFloats() async throws {
         let program = try OrielProgram()
         let apps = try ExampleApps()
-        try await withCompositor(.phoc) { compositor in
-            let oriel = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { oriel, compositor in
             let session = ExampleSession(compositor, apps)
             let app = try session.start("SampleBuffers")
             try oriel.wait(for: ["SampleBuffers": .window])
@@ -160,8 +158,7 @@ struct ExampleTests {
         let program = try OrielProgram()
         let apps = try ExampleApps()
         let film = try apps.clip(.green)
-        try await withCompositor(.phoc) { compositor in
-            let oriel = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { oriel, compositor in
             let session = ExampleSession(compositor, apps)
             for (name, mode) in [("Standard", PlayerStatus.Mode.window), ("OwnLoop", .window), ("GLibLoop", .window)] {
                 let capture = try ScreenCapture(socket: compositor.socket)

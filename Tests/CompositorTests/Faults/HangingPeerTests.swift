@@ -12,8 +12,7 @@ import Testing
     func theOldWindowPlaysOnBesideItsOverlay(kind: CompositorKind) async throws {
         let program = try OrielProgram()
         let (clipOfA, clipOfB) = try (program.clip(.green, frames: 1800), program.clip(.red, frames: 1800))
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, compositor in
             defer { session.stop() }
             try session.play(["--fullscreen", "--id", "a", clipOfA], expecting: ["a": .fullscreen])
             let b = try session.play(["--pip", "--id", "b", clipOfB], expecting: ["b": .pip])

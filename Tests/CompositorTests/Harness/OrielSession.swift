@@ -168,6 +168,24 @@ final class OrielSession {
     }
 }
 
+/// Runs `body` with a session in a private compositor, as `withCompositor`.
+func withSession<T>(
+    _ configuration: HeadlessCompositor.Configuration, _ program: OrielProgram, environment: [String: String] = [:],
+    _ body: (OrielSession, HeadlessCompositor) async throws -> T
+) async throws -> T {
+    try await withCompositor(configuration) { compositor in
+        try await body(OrielSession(compositor, program, environment: environment), compositor)
+    }
+}
+
+/// Runs `body` as `withSession(_:_:environment:_:)` with the default configuration does.
+func withSession<T>(
+    _ kind: CompositorKind, _ program: OrielProgram, environment: [String: String] = [:],
+    _ body: (OrielSession, HeadlessCompositor) async throws -> T
+) async throws -> T {
+    try await withSession(.init(kind), program, environment: environment, body)
+}
+
 extension StreamTimeline {
     /// The compositions around the one that is farthest from the clock: their times, in milliseconds from that one's,
     /// with the index shown and its distance in frames.

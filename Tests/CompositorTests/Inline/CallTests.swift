@@ -45,8 +45,7 @@ import Testing
     func aCallInAnAppsWindowFloatsWithBothPictures(kind: CompositorKind) async throws {
         let program = try OrielProgram()
         let lab = try program.copy("oriel-lab")
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, compositor in
             let app = try compositor.launch(lab, ["inline", "--call"])
             defer { app.stop(grace: .zero) }
             try session.wait(for: "call") { $0.pip.possible }

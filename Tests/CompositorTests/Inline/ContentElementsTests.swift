@@ -18,8 +18,7 @@ import Testing
         for index in picture.pixels.indices { picture.pixels[index] = index % 4 < 2 ? 0xFFFF_0000 : 0xFF00_00FF }
         try PNGFile.write(picture, to: png)
         chmod(png, 0o644)
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, compositor in
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
             let mouse = try VirtualPointer(socket: compositor.socket)
             let app = try compositor.launch(lab, ["elements", clip, png])

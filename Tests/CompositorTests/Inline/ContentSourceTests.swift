@@ -20,8 +20,7 @@ import Testing
             try program.clip(.green, frames: 300, size: Size(width: 640, height: 360)),
             try program.clip(.red, frames: 300, size: Size(width: 480, height: 360))
         )
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             let app = try compositor.launch(lab, ["replace", first, second])
             defer { app.stop(grace: .zero) }
             try session.wait(for: ["a": .window])
@@ -58,8 +57,7 @@ import Testing
         let folder = try TemporaryFolder()
         let silent = folder.path + "/silent"
         #expect(chmod(folder.path, 0o755) == 0 && mkfifo(silent, 0o666) == 0 && chmod(silent, 0o666) == 0)
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             // Nothing ever comes, or there is nothing.
             for arguments in [[clip, silent], [clip]] {
                 let app = try compositor.launch(lab, ["replace"] + arguments)

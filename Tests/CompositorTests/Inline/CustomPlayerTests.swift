@@ -11,8 +11,7 @@ import Testing
         let program = try OrielProgram()
         let lab = try program.copy("oriel-lab")
         let clip = try program.clip(.green, frames: 120, size: Size(width: 640, height: 360))
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
             let app = try compositor.launch(lab, ["custom", clip])
             defer { app.stop(grace: .zero) }

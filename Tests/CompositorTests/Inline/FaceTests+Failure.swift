@@ -14,8 +14,7 @@ extension FaceTests {
         let (green, red) = (
             try program.clip(.green, frames: 300, size: size), try program.clip(.red, frames: 300, size: size)
         )
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             let face = try FaceApp("/nowhere/film.mkv", in: compositor, program)
             defer { face.app.stop(grace: .zero) }
             try session.wait(for: "a") { $0.mode == .window && $0.frames.presented > 0 }
@@ -61,8 +60,7 @@ extension FaceTests {
     @Test(.needs(.phoc)) func aViewThatIsToLeaveClosesWithItsMedium() async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 300, size: Size(width: 320, height: 180))
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             let face = try FaceApp(clip, in: compositor, program)
             defer { face.app.stop(grace: .zero) }
             try session.wait(for: ["a": .window])

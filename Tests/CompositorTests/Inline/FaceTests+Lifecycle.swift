@@ -93,8 +93,7 @@ extension FaceTests {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
         let other = try program.clip(.red, frames: 300, size: Size(width: 640, height: 360))
-        try await withCompositor(.sway) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.sway, program) { session, compositor in
             let first = try FaceApp(clip, in: compositor, program)
             defer { first.app.stop(grace: .zero) }
             try first.type("fullscreen")

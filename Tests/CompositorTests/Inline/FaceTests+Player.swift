@@ -12,8 +12,7 @@ extension FaceTests {
         let program = try OrielProgram()
         let plain = try program.clip(.green, frames: 300, size: Size(width: 320, height: 180))
         let ordered = try Self.withOrderedChapters(plain, in: program)
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             let face = try FaceApp(plain, in: compositor, program)
             defer { face.app.stop(grace: .zero) }
             try session.wait(for: ["a": .window])
@@ -35,8 +34,7 @@ extension FaceTests {
             try program.clip(.green, frames: 300, size: Size(width: 320, height: 180)),
             try program.clip(.red, frames: 300, size: Size(width: 320, height: 180))
         )
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             let face = try FaceApp(first, in: compositor, program)
             defer { face.app.stop(grace: .zero) }
             try session.wait(for: ["a": .window])

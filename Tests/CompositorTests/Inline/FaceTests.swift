@@ -57,8 +57,7 @@ import Testing
     @Test(.needs(.phoc)) func whatIsForbiddenComesBackAndIsRefused() async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             let face = try FaceApp(clip, in: compositor, program)
             defer { face.app.stop(grace: .zero) }
             try session.wait(for: ["a": .window])
@@ -166,8 +165,7 @@ import Testing
     @Test(.needs(.phoc)) func aCustomWindowStaysWithTheAppsDrawing() async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             let face = try FaceApp(clip, in: compositor, program)
             defer { face.app.stop(grace: .zero) }
             try session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
@@ -228,8 +226,7 @@ import Testing
     @Test(.needs(.phoc)) func whoSkipsPastAnInterstitialSeesItFirst() async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             let face = try FaceApp(clip, in: compositor, program)
             defer { face.app.stop(grace: .zero) }
             try session.wait(for: ["a": .window])
@@ -263,8 +260,7 @@ import Testing
             // The second clip has another aspect ratio, which the overlay takes over.
             try program.clip(.red, frames: 300, size: Size(width: 480, height: 360))
         )
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             let face = try FaceApp(first, in: compositor, program)
             defer { face.app.stop(grace: .zero) }
             try session.wait(for: ["a": .window])

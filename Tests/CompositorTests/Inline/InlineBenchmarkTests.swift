@@ -15,8 +15,7 @@ import Testing
         let count = Counts.of("ORIEL_INLINE_TOGGLES", default: 10)
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 1800, size: Size(width: 1280, height: 720))
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, compositor in
             let app = try InlineSession(clip, in: session)
             defer { app.process.stop(grace: .zero) }
             let watch = try compositor.launch(program.path, ["watch", "--json"])
@@ -70,8 +69,7 @@ import Testing
                 (after.cpuTime - before.cpuTime) / .milliseconds(1) / count
             )
         }
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, _ in
             var inline: [(switches: Double, time: Double)] = []
             var own: [(switches: Double, time: Double)] = []
             for _ in 0..<pairs {
@@ -100,8 +98,7 @@ import Testing
     @Test(.needs(.phoc), arguments: ["shm", "gles"]) func anIdleViewWakesNothing(renderer: String) async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 300)
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, _ in
             let app = try InlineSession(clip, in: session, "--renderer", renderer)
             defer { app.process.stop(grace: .zero) }
             app.act("z")

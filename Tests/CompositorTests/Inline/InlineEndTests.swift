@@ -17,8 +17,7 @@ import Testing
         let count = Counts.of("ORIEL_INLINE_ENDS", default: 6)
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 1800)
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, compositor in
             for number in 0..<count {
                 let app = try InlineSession(clip, in: session, "--names-toplevel")
                 defer { app.process.stop(grace: .zero) }
@@ -57,8 +56,7 @@ import Testing
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 1800)
         let configuration = HeadlessCompositor.Configuration(kind, environment: ["MALLOC_PERTURB_": "165"])
-        try await withCompositor(configuration) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(configuration, program) { session, compositor in
             for number in 0..<count {
                 let app = try InlineSession(clip, in: session, "--names-toplevel")
                 defer { app.process.stop(grace: .zero) }
@@ -88,8 +86,7 @@ import Testing
     @Test(.needs(.sway)) func theAppsWindowKeepsTheScreenOnWhileOneOfItsPicturesMoves() async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 1800)
-        try await withCompositor(.sway) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.sway, program) { session, compositor in
             let app = try InlineSession(clip, in: session, "--names-toplevel")
             defer { app.process.stop(grace: .zero) }
             func keepsScreenOn(_ keeps: Bool, _ comment: Comment) throws {

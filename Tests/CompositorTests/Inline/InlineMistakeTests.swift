@@ -12,8 +12,7 @@ import Testing
     func theAppsWindowMayGoFirst(act: String, renderer: String) async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 1800)
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, _ in
             // Freed memory is overwritten, so that a use of the display's objects shows.
             let app = try InlineSession(
                 clip, in: session, "--renderer", renderer, environment: ["MALLOC_PERTURB_": "165"])
@@ -33,8 +32,7 @@ import Testing
     func theAppsConnectionSurvives(kind: CompositorKind, renderer: String) async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 1800)
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, _ in
             let app = try InlineSession(clip, in: session, "--renderer", renderer)
             defer { app.process.stop(grace: .zero) }
             /// It floats and returns.

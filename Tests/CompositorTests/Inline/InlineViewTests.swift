@@ -13,8 +13,7 @@ import Testing
         // Longer than the test: at the end it would begin anew.
         let clip = try program.clip(
             .green, frames: max(1800, (count * 3 + 40) * 30), size: Size(width: 1280, height: 720))
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, compositor in
             let app = try InlineSession(clip, in: session, "--renderer", renderer)
             defer { app.process.stop(grace: .zero) }
             #expect(try session.player("a").mode == .window)
@@ -44,8 +43,7 @@ import Testing
     func aDrawingAppearsOverItLater(kind: CompositorKind, isPaused: Bool) async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 1800)
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, _ in
             let app = try InlineSession(clip, in: session)
             defer { app.process.stop(grace: .zero) }
             if isPaused { app.act("z") }
@@ -60,8 +58,7 @@ import Testing
     @Test(.needs(.phoc)) func itFollowsTheAppsWindows() async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 1800)
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             let app = try InlineSession(clip, in: session)
             defer { app.process.stop(grace: .zero) }
             for act in "sgwobwsg" {
@@ -98,8 +95,7 @@ import Testing
     func aPageThatScrollsClipsIt(kind: CompositorKind, renderer: String) async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, compositor in
             let app = try InlineSession(clip, in: session, "--renderer", renderer)
             defer { app.process.stop(grace: .zero) }
             app.act("z")
@@ -165,8 +161,7 @@ import Testing
     func twoOfThemShareAWindow(kind: CompositorKind) async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 1800)
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, _ in
             let app = try InlineSession(clip, in: session)
             defer { app.process.stop(grace: .zero) }
             app.act("2")
@@ -195,8 +190,7 @@ import Testing
     func theAppsContextIsGivenBack(kind: CompositorKind) async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 1800)
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, _ in
             let app = try InlineSession(clip, in: session, "--renderer", "gles", "--own-context")
             defer { app.process.stop(grace: .zero) }
             for act in "sgwob" { app.act(act) }

@@ -11,8 +11,7 @@ import Testing
         let program = try OrielProgram()
         let a = try program.clip(.green, frames: 1500)
         let b = try program.clip(.red, frames: 1500)
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, compositor in
             try session.play(
                 ["--renderer", renderer, "--fullscreen", "--id", "a", "--id", "b", a, b],
                 expecting: ["a": .fullscreen, "b": .pip])
@@ -39,8 +38,7 @@ import Testing
         let clip = StampedClip(
             stream: .green, size: Size(width: 640, height: 360), frames: 300, pixelFormat: "yuv420p10le", extra: colors)
         let program = try OrielProgram()
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program, environment: ["LIBGL_ALWAYS_SOFTWARE": "1"])
+        try await withSession(.phoc, program, environment: ["LIBGL_ALWAYS_SOFTWARE": "1"]) { session, _ in
             let player = try session.play(
                 ["--paused", "--start", "2", "--id", "a", clip.file()], expecting: ["a": .window])
             #expect(try session.player("a").video?.renderer == "shm")

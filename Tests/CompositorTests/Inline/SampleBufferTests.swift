@@ -13,8 +13,7 @@ import Testing
     @Test(.needs(.phoc)) func case47_case48_anAppsOwnFramesFloatAndAreItsOwnToPlay() async throws {
         let program = try OrielProgram()
         let lab = try program.copy("oriel-lab")
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             let app = try compositor.launch(lab, ["push", "--id", "a", "--format", "yuy2"])
             defer { app.stop(grace: .zero) }
             try session.wait(for: ["a": .window])
@@ -59,8 +58,7 @@ import Testing
     @Test(.needs(.phoc)) func case51_whatIsLiveIsNotSoughtInAndEachFormatIsSeen() async throws {
         let program = try OrielProgram()
         let lab = try program.copy("oriel-lab")
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             for (format, stream) in [("nv12", StampColor.green), ("bgrx", .red), ("i420", .green)] {
                 let app = try compositor.launch(
                     lab, ["push", "--id", format, "--format", format, "--frames", "0", "--stream", stream.name])
@@ -85,8 +83,7 @@ import Testing
     @Test(.needs(.phoc)) func itsWindowStaysAndWhatIsForbiddenIsRefused() async throws {
         let program = try OrielProgram()
         let lab = try program.copy("oriel-lab")
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             let app = try compositor.launch(lab, ["push", "--id", "a", "--custom", "--once"])
             defer { app.stop(grace: .zero) }
             try session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
@@ -119,8 +116,7 @@ import Testing
     @Test(.needs(.phoc), arguments: ["gles", "shm"]) func eachFrameIsCopiedOnce(renderer: String) async throws {
         let program = try OrielProgram()
         let lab = try program.copy("oriel-lab")
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             let app = try compositor.launch(
                 lab, ["push", "--id", "a", "--frames", "0", "--format", "nv12", "--renderer", renderer])
             defer { app.stop(grace: .zero) }
@@ -141,8 +137,7 @@ import Testing
     func framesInBuffersAreSeenAndReleased(renderer: String, format: String) async throws {
         let program = try OrielProgram()
         let lab = try program.copy("oriel-lab")
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             let app = try compositor.launch(
                 lab, ["push", "--id", "a", "--dmabuf", "--format", format, "--renderer", renderer])
             defer { app.stop(grace: .zero) }

@@ -42,8 +42,7 @@ import Testing
     @Test(.needs(.sway, .phoc), arguments: presenterCells)
     func togglesAndSwitchesAreSeamless(kind: CompositorKind, renderer: String) async throws {
         let program = try OrielProgram()
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program, environment: driver.environment)
+        try await withSession(kind, program, environment: driver.environment) { session, compositor in
             let player = try session.play(
                 ["--hwdec", "vaapi", "--renderer", renderer] + options + [clip], expecting: ["a": .window])
             try session.wait(for: "a") { $0.video?.hwdec == "vaapi" }
@@ -74,8 +73,7 @@ import Testing
             container: "webm",
             bFrames: nil, keyInterval: 30
         ).file()
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program, environment: driver.environment)
+        try await withSession(kind, program, environment: driver.environment) { session, compositor in
             let options = ["--hwdec", "vaapi", "--hwdec-device", VideoDriver.device, "--loop"]
             try session.play(options + ["--fullscreen", "--id", "a", clip], expecting: ["a": .fullscreen])
             try session.play(options + ["--pip", "--id", "b", other], expecting: ["a": .fullscreen, "b": .pip])
@@ -191,8 +189,7 @@ import Testing
     @Test(.needs(.phoc)) func aDriverThatHangsForEverHoldsThePictureUpForASecond() async throws {
         try driver.control("hang vaEndPicture 45 -1\n")
         let program = try OrielProgram()
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program, environment: driver.environment)
+        try await withSession(.phoc, program, environment: driver.environment) { session, compositor in
             try await expectSteadyAfterStart(session, compositor, within: 30)
             let video = try #require(try session.player("a").video)
             #expect(video.hwdec == "none" && video.hwdecReason?.contains("no answer") == true, "\(video)")
@@ -229,8 +226,7 @@ import Testing
     @Test func aDriverThatFailsIsOneLineAndTheStatusSaysWhy() async throws {
         try driver.control("fail vaEndPicture 45\n")
         let program = try OrielProgram()
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program, environment: driver.environment)
+        try await withSession(.phoc, program, environment: driver.environment) { session, compositor in
             try await expectSteadyAfterStart(session, compositor)
             let video = try #require(try session.player("a").video)
             #expect(video.hwdec == "none" && video.hwdecReason?.contains("the driver failed") == true, "\(video)")

@@ -25,8 +25,7 @@ struct LoopingTests {
         let server = try SoundServer()
         defer { server.stop() }
         let program = try OrielProgram()
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program, environment: server.environment)
+        try await withSession(.phoc, program, environment: server.environment) { session, _ in
             let player = try session.play(["--id", "a", "--loop", clip], audio: "pulse", expecting: ["a": .window])
             let start = MonotonicClock.now
             // All that is resident, and of it what is in no file: how much of that others have as well changes with who

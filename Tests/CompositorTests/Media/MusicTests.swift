@@ -20,8 +20,7 @@ import Testing
             ])
         #expect(child.wait(.seconds(60)) == .code(0), "\(child.standardError)")
         chmod(path, 0o644)
-        try await withCompositor(.sway) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.sway, program) { session, compositor in
             let player = try session.play(["--id", "a", path], audio: "null", expecting: ["a": .window])
             let capture = try ScreenCapture(socket: compositor.socket)
             #expect(capture.wait(.seconds(20)) { $0.index(of: .green) == 0 } != nil)

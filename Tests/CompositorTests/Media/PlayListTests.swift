@@ -24,8 +24,7 @@ import Testing
         let list = program.folder.path + "/list.m3u"
         try Data((parts[..<2] + ["none.mkv", "list.m3u", parts[2]]).joined(separator: "\n").utf8).write(
             to: URL(filePath: list))
-        try await withCompositor(.sway) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.sway, program) { session, compositor in
             let player = try session.play(["--id", "a", list], expecting: ["a": .window])
             let watch = try compositor.launch(program.path, ["watch", "--json"])
             defer { watch.stop(grace: .zero) }

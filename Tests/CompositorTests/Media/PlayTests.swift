@@ -11,8 +11,7 @@ import Testing
         let seconds = Counts.of("ORIEL_PLAY_SECONDS", default: 5)
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: (seconds + 40) * 30)
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, compositor in
             try session.play(["--id", "a", "--fullscreen", clip], expecting: ["a": .fullscreen])
             let proven = try await ProvenCapture(of: compositor) { capture in
                 let before = try session.player("a").frames
@@ -32,8 +31,7 @@ import Testing
     @Test(.needs(.phoc)) func aPausedPlayerSleeps() async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 300)
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, _ in
             let child = try session.play(["--id", "a", clip], expecting: ["a": .window])
             // Leftovers of a transition must not keep the player awake, as tasks of the main actor once did.
             for _ in 0..<2 { try session.run("toggle") }
@@ -63,8 +61,7 @@ import Testing
         let program = try OrielProgram()
         let a = try program.clip(.green, frames: 900)
         let b = try program.clip(.red, frames: 900)
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, _ in
             let first = try session.play(["--id", "a", a], expecting: ["a": .window])
             try session.play(["--id", "b", b], expecting: ["b": .window])
             first.send(15)

@@ -57,13 +57,12 @@ struct SeekBenchmarkTests {
         try remote.perform(.player(.seek(.to(.seconds(seconds(of: frame))))), waits: false)
     }
 
-    private func withSession(_ body: (OrielSession, ScreenCapture) throws -> Void) async throws {
+    private func withCapture(_ body: (OrielSession, ScreenCapture) throws -> Void) async throws {
         let server = try SoundServer()
         defer { server.stop() }
         let program = try OrielProgram()
         // As its own user: the commands come from this process.
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program, environment: server.environment)
+        try await withSession(.phoc, program, environment: server.environment) { session, compositor in
             let capture = try ScreenCapture(socket: compositor.socket)
             try body(session, capture)
             try capture.stop()
@@ -98,7 +97,7 @@ struct SeekBenchmarkTests {
     func fromTheCommandToTheFrame(isPlaying: Bool) async throws {
         var (ours, theirs) = ([Double](), [Double]())
         let hasMPV = Executable.exists("mpv")
-        try await withSession { session, capture in
+        try await withCapture { session, capture in
             for round in 0..<max(1, Self.seeks / Self.inARow) {
                 let targets = Self.targets(round)
                 func measure(_ stream: StampColor, _ seek: (Int) throws -> Void) throws -> [Double] {
@@ -129,7 +128,7 @@ struct SeekBenchmarkTests {
     /// them.
     @Test(.needs(.phoc), .needs(program: "pulseaudio")) func scrubbing() async throws {
         let seconds = Self.seeks >= 100 ? 10 : 4
-        try await withSession { session, capture in
+        try await withCapture { session, capture in
             func scrub(_ name: String, _ stream: StampColor, _ seek: (Int) throws -> Void) throws -> Double {
                 let (first, began) = (capture.count, MonotonicClock.now)
                 var target = 0

@@ -64,8 +64,7 @@ import Testing
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 300)
         let script = try script(10, in: program)
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, compositor in
             try session.play(
                 ["--renderer", renderer, "--loop", "--id", "a", "--fullscreen", "--sub", script, clip],
                 expecting: ["a": .fullscreen])
@@ -89,8 +88,7 @@ import Testing
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 300)
         let script = try script(10, in: program)
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, compositor in
             try session.play(
                 ["--paused", "--start", "1.5", "--id", "a", "--pip", "--size", "480x270", "--sub", script, clip],
                 expecting: ["a": .pip])
@@ -135,8 +133,7 @@ import Testing
             ])
         try #require(child.wait(.seconds(60)) == .code(0), "\(child.standardError)")
         chmod(clip, 0o644)
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, compositor in
             try session.play(
                 ["--renderer", renderer, "--id", "a", "--fullscreen", "--paused", "--start", "1", clip],
                 expecting: ["a": .fullscreen])
@@ -214,8 +211,7 @@ import Testing
         let program = try OrielProgram()
         let (green, red) = (try program.clip(.green, frames: 300), try program.clip(.red, frames: 300))
         let script = try script(10, in: program)
-        try await withCompositor(cell.kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(cell.kind, program) { session, compositor in
             let common = ["--renderer", cell.renderer, "--loop"]
             let first = ["--fullscreen", "--id", "a", "--sub", script]
             if processes == 1 {

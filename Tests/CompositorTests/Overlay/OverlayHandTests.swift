@@ -82,8 +82,7 @@ import Testing
     @Test(.needs(.phoc)) func aPlayerThatQuitsLeavesItsCompositorStanding() async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, _ in
             for _ in 0..<5 {
                 let player = try session.play(
                     ["--renderer", "shm", "--loop", "--id", "a", "--pip", "--size", "320x180", clip],

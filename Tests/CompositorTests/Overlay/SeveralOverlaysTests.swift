@@ -11,8 +11,7 @@ import Testing
         let home = try program.configurationHome(with: "[pip]\nlimit = 2\n")
         let size = Size(width: 640, height: 360)
         let clips = try [StampColor.green, .red, .blue].map { try program.clip($0, frames: 300, size: size) }
-        try await withCompositor(.sway) { compositor in
-            let session = OrielSession(compositor, program, environment: ["XDG_CONFIG_HOME": home])
+        try await withSession(.sway, program, environment: ["XDG_CONFIG_HOME": home]) { session, compositor in
             let common = ["--renderer", "shm", "--loop", "--pip", "--size", "480x270"]
             try session.play(common + ["--id", "a", clips[0]], expecting: ["a": .pip])
             try session.play(common + ["--id", "b", clips[1]], expecting: ["a": .pip, "b": .pip])
@@ -45,8 +44,7 @@ import Testing
         let home = try program.configurationHome(with: "[pip]\nlimit = \(limit)\n")
         let clip = try program.clip(.green, frames: 300, size: Size(width: 320, height: 180))
         let names = ["a", "b", "c", "d"].prefix(count)
-        try await withCompositor(.sway) { compositor in
-            let session = OrielSession(compositor, program, environment: ["XDG_CONFIG_HOME": home])
+        try await withSession(.sway, program, environment: ["XDG_CONFIG_HOME": home]) { session, _ in
             for isAllFloating in [false, true] {
                 let first = isAllFloating ? 0 : 1
                 let modes = names.enumerated().reduce(into: [String: PlayerStatus.Mode]()) { modes, name in

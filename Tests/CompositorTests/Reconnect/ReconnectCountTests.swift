@@ -22,8 +22,7 @@ import Testing
         let program = try OrielProgram()
         let frames = ((count * 3 + 30) * 30 + 1799) / 1800 * 1800
         let (a, b) = (try soundingClip(frames: frames), try lossClip(.red, frames: frames))
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, compositor in
             let player = try session.play(["--id", "a", a], audio: "null", expecting: ["a": .window])
             try session.play(["--pip", "--id", "b", b], audio: "null", expecting: ["a": .window, "b": .pip])
             var present = compositor
@@ -88,8 +87,7 @@ import Testing
         let count = Counts.of("ORIEL_SWAP_KILLS", default: 4)
         var dice = SeededGenerator(seed: 7)
         let program = try OrielProgram()
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, compositor in
             try session.play(["--loop", "--fullscreen", "--id", "a", lossClip(.green)], expecting: ["a": .fullscreen])
             try session.play(
                 ["--loop", "--pip", "--id", "b", lossClip(.red)], expecting: ["a": .fullscreen, "b": .pip])

@@ -9,8 +9,7 @@ extension ReconnectTests {
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func case115_anOverlayReturnsAtItsPlace(kind: CompositorKind) async throws {
         let program = try OrielProgram()
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, compositor in
             try session.play(["--pip", "--id", "a", clip(.green)], expecting: ["a": .pip])
             try session.run("resize", "400x225")
             try session.run("move", "top-left")
@@ -39,8 +38,7 @@ extension ReconnectTests {
     /// Without a layer shell the overlay is a window.
     @Test(.needs(.weston)) func case115_anOverlayThatIsAWindowReturns() async throws {
         let program = try OrielProgram()
-        try await withCompositor(.weston) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.weston, program) { session, compositor in
             try session.play(["--pip", "--id", "a", clip(.green)], expecting: ["a": .pip])
             try session.run("resize", "400x225")
             try session.wait(for: "a") { $0.placement?.size == [400, 225] }
@@ -56,8 +54,7 @@ extension ReconnectTests {
 
     @Test(.needs(.sway)) func case115_aStashedOverlayReturnsStashed() async throws {
         let program = try OrielProgram()
-        try await withCompositor(.sway) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.sway, program) { session, compositor in
             try session.play(["--pip", "--id", "a", clip(.green)], expecting: ["a": .pip])
             try session.run("stash")
             let before = try session.player("a")

@@ -11,8 +11,7 @@ extension ReconnectTests {
     /// A socket on which a service manager listens accepts connections before a compositor runs.
     @Test(.needs(.sway)) func case121_anAnswerThatTakesSecondsIsWaitedFor() async throws {
         let program = try OrielProgram()
-        try await withCompositor(.sway) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.sway, program) { session, compositor in
             try session.play(["--id", "a", clip(.green)], expecting: ["a": .window])
             let before = try PlayerReading("a", in: session)
             let other = try compositor.restarted {
@@ -36,8 +35,7 @@ extension ReconnectTests {
 
     @Test(.needs(.sway)) func case122_anotherSocketNameIsFound() async throws {
         let program = try OrielProgram()
-        try await withCompositor(.sway) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.sway, program) { session, compositor in
             try session.play(["--fullscreen", "--id", "a", clip(.green)], expecting: ["a": .fullscreen])
             try session.play(["--pip", "--id", "b", clip(.red)], expecting: ["b": .pip])
             // The old name stays taken, as by a compositor that hangs.
@@ -66,8 +64,7 @@ extension ReconnectTests {
     @Test(.needs(.sway)) func case123_withoutACompositorThePlayerLeavesItsPositionAndEnds() async throws {
         let program = try OrielProgram()
         let home = try program.configurationHome(with: "[session]\nreconnect-timeout = 1\n")
-        try await withCompositor(.sway) { compositor in
-            let session = OrielSession(compositor, program, environment: ["XDG_CONFIG_HOME": home])
+        try await withSession(.sway, program, environment: ["XDG_CONFIG_HOME": home]) { session, compositor in
             let film = try clip(.green)
             let player = try session.play(["--resume", "--id", "a", film], expecting: ["a": .window])
             try session.run("pause")

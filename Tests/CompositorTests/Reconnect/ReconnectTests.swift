@@ -14,8 +14,7 @@ import Testing
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func case113_aWindowReturnsAndPlaybackGoesOn(kind: CompositorKind) async throws {
         let program = try OrielProgram()
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, compositor in
             try session.play(["--id", "a", clip(.green)], audio: "null", expecting: ["a": .window])
             let before = try PlayerReading("a", in: session)
             #expect(before.status.connected == true)
@@ -90,8 +89,7 @@ import Testing
 
     @Test(.needs(.sway)) func case114_aPausedFullScreenReturnsOnItsOutput() async throws {
         let program = try OrielProgram()
-        try await withCompositor(HeadlessCompositor.Configuration(.sway, outputs: 2)) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(HeadlessCompositor.Configuration(.sway, outputs: 2), program) { session, compositor in
             try compositor.swaymsg("focus", "output", "HEADLESS-2")
             try session.play(["--fullscreen", "--id", "a", clip(.green)], expecting: ["a": .fullscreen])
             try session.run("pause")
@@ -109,8 +107,7 @@ import Testing
 
     @Test(.needs(.sway)) func case114_aFullScreenFollowsAnOutputThatComesLater() async throws {
         let program = try OrielProgram()
-        try await withCompositor(HeadlessCompositor.Configuration(.sway, outputs: 2)) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(HeadlessCompositor.Configuration(.sway, outputs: 2), program) { session, compositor in
             try compositor.swaymsg("focus", "output", "HEADLESS-2")
             try session.play(["--fullscreen", "--id", "a", clip(.green)], expecting: ["a": .fullscreen])
             #expect(try session.player("a").output == "HEADLESS-2")
@@ -128,8 +125,7 @@ import Testing
     @Test(.needs(extra: .labwc)) func case114_aMaximisedWindowReturnsMaximisedOnLabwc() async throws {
         let program = try OrielProgram()
         let keys = "<keyboard><keybind key=\"W-m\"><action name=\"ToggleMaximize\"/></keybind></keyboard>"
-        try await withCompositor(HeadlessCompositor.Configuration(.labwc, text: keys)) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(HeadlessCompositor.Configuration(.labwc, text: keys), program) { session, compositor in
             try session.play(["--id", "a", clip(.green)], expecting: ["a": .window])
             var width = 0
             /// Waits until the picture's width in pixels meets a condition.
@@ -161,8 +157,7 @@ import Testing
         let script = program.folder.path + "/box.ass"
         try Data(SubtitleTests.script(seconds: 10).utf8).write(to: URL(filePath: script))
         chmod(script, 0o644)
-        try await withCompositor(.sway) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.sway, program) { session, compositor in
             try session.play(
                 ["--paused", "--start", "1.5", "--fullscreen", "--id", "a", "--sub", script, clip(.green)],
                 expecting: ["a": .fullscreen])
@@ -186,8 +181,7 @@ import Testing
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func case116_twoPlayersSwapAfterTheyReturned(kind: CompositorKind) async throws {
         let program = try OrielProgram()
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, compositor in
             try session.play(["--fullscreen", "--id", "a", clip(.green)], expecting: ["a": .fullscreen])
             try session.play(["--pip", "--id", "b", clip(.red)], expecting: ["a": .fullscreen, "b": .pip])
             let other = try compositor.restarted {
@@ -207,8 +201,7 @@ import Testing
     /// A window that isn't seen returns too, and nothing starts by itself.
     @Test(.needs(.sway)) func case124_aHiddenWindowReturns() async throws {
         let program = try OrielProgram()
-        try await withCompositor(.sway) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.sway, program) { session, compositor in
             try session.play(["--id", "a", clip(.green)], audio: "null", expecting: ["a": .window])
             let before = try PlayerReading("a", in: session)
             try compositor.swaymsg("workspace", "2")
@@ -226,8 +219,7 @@ import Testing
     @Test(.needs(.sway)) func case125_playbackPausesIfTheUserWantsThat() async throws {
         let program = try OrielProgram()
         let home = try program.configurationHome(with: "[session]\non-disconnect = \"pause\"\n")
-        try await withCompositor(.sway) { compositor in
-            let session = OrielSession(compositor, program, environment: ["XDG_CONFIG_HOME": home])
+        try await withSession(.sway, program, environment: ["XDG_CONFIG_HOME": home]) { session, compositor in
             try session.play(["--id", "a", clip(.green)], expecting: ["a": .window])
             let other = try compositor.restarted {
                 try session.wait(for: "a") { $0.connected == false && $0.paused }

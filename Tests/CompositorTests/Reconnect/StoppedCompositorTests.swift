@@ -17,8 +17,7 @@ import Testing
     func commandsDoNotEndAPlayerWhoseCompositorStandsStill(kind: CompositorKind, commands: [[String]]) async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 900)
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, compositor in
             let child = try session.play(["--loop", "--id", "a", clip], expecting: ["a": .window])
             kill(compositor.pid, SIGSTOP)
             defer { kill(compositor.pid, SIGCONT) }

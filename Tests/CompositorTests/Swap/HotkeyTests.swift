@@ -13,8 +13,7 @@ import Testing
         let bind = try ChildProcess(program.path, ["bind", "sway"])
         #expect(bind.wait(.seconds(5)) == .code(0))
         let configuration = HeadlessCompositor.Configuration(.sway, text: bind.standardOutput)
-        try await withCompositor(configuration) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(configuration, program) { session, compositor in
             try session.play(["--id", "a", a], expecting: ["a": .window])
             try session.play(["--id", "b", b], expecting: ["b": .window])
             let other = try TestSurface(.fullScreen, size: .zero, socket: compositor.socket) { _ in .plain(0) }
@@ -34,8 +33,7 @@ import Testing
         let program = try OrielProgram()
         let a = try program.clip(.green, frames: 1500)
         let b = try program.clip(.red, frames: 1500)
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             // Before the window is there, which so has the focus with its first frame.
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
             try session.play(["--id", "a", "--id", "b", a, b], expecting: ["a": .window, "b": .pip])

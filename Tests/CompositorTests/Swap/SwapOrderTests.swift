@@ -21,8 +21,7 @@ import Testing
         let program = try OrielProgram()
         let a = try program.clip(.green, frames: 1800)
         let b = try program.clip(.red, frames: 1800)
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, compositor in
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
             try session.play(["--fullscreen", "--id", "a", a], expecting: ["a": .fullscreen])
             try session.play(["--pip", "--id", "b", b], expecting: ["a": .fullscreen, "b": .pip])

@@ -12,8 +12,7 @@ import Testing
         let program = try OrielProgram()
         let a = try program.clip(.green, frames: (count * 3 / 2 + 40) * 30)
         let b = try program.clip(.red, frames: (count * 3 / 2 + 40) * 30)
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, compositor in
             try session.play(
                 ["--fullscreen", "--id", "a", "--id", "b", a, b], expecting: ["a": .fullscreen, "b": .pip])
             for batch in Counts.batches(of: count) {
@@ -83,8 +82,7 @@ import Testing
         let program = try OrielProgram()
         let a = try program.clip(.green, frames: 1800)
         let b = try program.clip(.red, frames: 1800)
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             if inOneProcess {
                 try session.play(["--fullscreen", "--id", "a", "--id", "b", a, b], expecting: ["b": .pip])
             } else {
@@ -117,8 +115,7 @@ import Testing
         let program = try OrielProgram()
         let a = try program.clip(.green, frames: 1800)
         let b = try program.clip(.red, frames: 1800, size: .init(width: 1280, height: 720))
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, _ in
             try session.play(["--id", "a", a], expecting: ["a": .window])
             try session.play(["--pip", "--id", "b", b], expecting: ["b": .pip])
             try session.run("resize", "640x360")

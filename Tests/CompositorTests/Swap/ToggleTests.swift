@@ -13,8 +13,7 @@ import Testing
         // A picture that fades in, where the compositor can do that (sway 1.12), is half seen at first, and its stamp
         // isn't read then.
         let home = try program.configurationHome(with: "[pip]\nanimation = false\n")
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program, environment: ["XDG_CONFIG_HOME": home])
+        try await withSession(kind, program, environment: ["XDG_CONFIG_HOME": home]) { session, compositor in
             try session.play(["--id", "a", clip], expecting: ["a": .window])
             for batch in Counts.batches(of: count) {
                 try await expectSteady(.green, on: compositor) { capture in
@@ -70,8 +69,7 @@ import Testing
         let count = Counts.of("ORIEL_WESTON_TOGGLES", default: 4)
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: (count * 3 / 2 + 40) * 30)
-        try await withCompositor(.weston) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.weston, program) { session, compositor in
             try session.play(["--id", "a", clip], expecting: ["a": .window])
             for number in 0..<count {
                 try session.run("toggle")

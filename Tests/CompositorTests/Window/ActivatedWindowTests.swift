@@ -36,8 +36,7 @@ import Testing
     private func withTwoPlayers(_ body: (OrielSession, (String) throws -> Void) throws -> Void) async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 600, size: Size(width: 320, height: 180))
-        try await withCompositor(.sway) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.sway, program) { session, compositor in
             defer { session.stop() }
             var players: [String: ChildProcess] = [:]
             for name in ["a", "b"] {

@@ -30,8 +30,7 @@ import Testing
         let count = Counts.of("ORIEL_GUEST_SWAPS", default: 4)
         let program = try OrielProgram()
         let (a, b) = (try program.clip(.green, frames: 1800), try program.clip(.red, frames: 1800))
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, compositor in
             let guest = try start("a", stamps: .blue, a, in: session, "--fullscreen")
             defer { guest.stop(grace: .zero) }
             try session.play(["--pip", "--loop", "--id", "b", b], expecting: ["b": .pip])
@@ -63,8 +62,7 @@ import Testing
         let count = Counts.of("ORIEL_GUEST_SWAPS", default: 4)
         let program = try OrielProgram()
         let (a, b) = (try program.clip(.green, frames: 1800), try program.clip(.red, frames: 1800))
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, compositor in
             let first = try start("a", stamps: .blue, a, in: session, "--fullscreen")
             defer { first.stop(grace: .zero) }
             try session.run("toggle", "--player", "a")
@@ -92,8 +90,7 @@ import Testing
     func whatTheAppDoesWithItsWindowIsItsOwnAffair(option: String) async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 1800)
-        try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(.phoc, program) { session, _ in
             let guest = try start("a", stamps: .blue, clip, in: session, option)
             defer { guest.stop(grace: .zero) }
             for _ in 0..<2 {

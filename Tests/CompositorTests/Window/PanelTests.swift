@@ -53,8 +53,7 @@ import Testing
     func aPanelThatComesAndGoesIsNoticed(kind: CompositorKind) async throws {
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 1500)
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, compositor in
             try session.play(["--id", "a", "--pip", "--size", "320x180", clip], expecting: ["a": .pip])
             #expect(try session.player("a").rect == .init(x: 940, y: 520, width: 320, height: 180))
             for _ in 0..<2 {

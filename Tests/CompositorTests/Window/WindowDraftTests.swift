@@ -11,8 +11,7 @@ import Testing
         let program = try OrielProgram()
         let a = try program.clip(.green, frames: 1500)
         let b = try program.clip(.red, frames: 300)
-        try await withCompositor(kind) { compositor in
-            let session = OrielSession(compositor, program)
+        try await withSession(kind, program) { session, compositor in
             try session.play(["--fullscreen", "--id", "a", a], expecting: ["a": .fullscreen])
             let protocolLog = compositor.runtimeFolder + "/wayland-debug"
             // Paused: the picture that was drawn is the one to be seen.
