@@ -34,9 +34,13 @@ extension Target {
         .systemLibrary(name: name, path: "Sources/" + name, pkgConfig: pkgConfig, providers: [.apt(apt)])
     }
 
-    static func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    /// Tests. A release build doesn't optimise them, which is half of its time: most wait for the code under test.
+    static func tests(
+        _ name: String, _ dependencies: [Target.Dependency], areOptimized: Bool = false
+    ) -> Target {
         .testTarget(
-            name: name, dependencies: dependencies + ["CTestIsolation"], path: "Tests/" + name, swiftSettings: strict)
+            name: name, dependencies: dependencies + ["CTestIsolation"], path: "Tests/" + name,
+            swiftSettings: strict + (areOptimized ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))]))
     }
 }
 
