@@ -110,15 +110,19 @@ import Testing
 
     /// A hundred in each millisecond.
     private func million() throws -> String {
-        var text = ""
-        for number in 0..<1_000_000 {
-            let start = number / 100
-            let time = String(
-                format: "00:00:%02d,%03d --> 00:00:%02d,%03d", start / 1000, start % 1000, (start + 1) / 1000,
-                (start + 1) % 1000)
-            text += "\(number + 1)\n\(time)\nl\(number)\n\n"
-        }
-        return try write(text.utf8, "million.srt")
+        let path = "\(folder.path)/million.srt"
+        let program = """
+            function time(t) { return sprintf("00:00:%02d,%03d", t / 1000, t % 1000) }
+            BEGIN {
+                for (n = 0; n < 1000000; n++) {
+                    t = int(n / 100)
+                    print n + 1 "\\n" time(t) " --> " time(t + 1) "\\nl" n "\\n"
+                }
+            }
+            """
+        let child = try ChildProcess("awk", [program], output: .file(path))
+        guard child.wait(.seconds(60)) == .code(0) else { throw TestSupportError("awk") }
+        return path
     }
 
     @Test func aMillionEventsTakeLittle() throws {

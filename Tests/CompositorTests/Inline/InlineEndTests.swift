@@ -14,7 +14,7 @@ import Testing
     @Test(
         .serialized, arguments: CompositorKind.wlroots + [.labwc].filter { $0.missing == nil }, [1, 2])
     func theCompositorOutlivesItsApps(kind: CompositorKind, views: Int) async throws {
-        let count = Counts.of("ORIEL_INLINE_ENDS", default: 6)
+        let count = Counts.of("ORIEL_INLINE_ENDS", default: End.allCases.count)
         let program = try OrielProgram()
         let clip = try program.clip(.green, frames: 1800)
         try await withSession(kind, program) { session, compositor in
