@@ -17,6 +17,28 @@ let strict: [SwiftSetting] =
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ]
 
+/// The folders of `Sources/`, by floor. A floor stands on those above it in this list, and the tools on all of them.
+let floors: KeyValuePairs = [
+    "Values": ["Geometry", "Media", "PictureInPicture", "Transport", "Controls"],
+    "System": [
+        "CLinux", "Platform", "CSessionBus", "SessionBus", "CWayland", "CXkbcommon", "WaylandProtocols", "Wayland",
+        "CAss", "Text", "CEGL", "Shaders", "Rendering", "CRaster", "Raster",
+    ],
+    "Playback": [
+        "CFFmpeg", "CSwscale", "CSwresample", "CFFmpegLoader", "CUchardet", "Libav", "Demux", "Decode", "Pipeline",
+        "Subtitles", "CPulse", "AudioOutput", "Player", "CSPA", "CPipeWire", "PipeWire",
+    ],
+    "Shell": ["SceneHandoff", "RemoteControl", "Surfaces", "Windows"],
+    "Library": ["Oriel"],
+    "Program": ["CTOML", "Play", "Command"],
+    "Tools": ["WaylandScanner", "CWaylandServer", "CFakeVideoSource", "Stamps", "TestPictures", "TestSupport", "Lab"],
+]
+
+/// The folder of a target.
+func folder(_ name: String) -> String {
+    "Sources/\(floors.first { $0.value.contains(name) }?.key ?? "")/\(name)"
+}
+
 extension Target {
     /// A module of the library: its folder has the short name, the module the prefix. If the folder contains a list of
     /// protocols or shaders, the plugin generates sources from it.
@@ -24,14 +46,14 @@ extension Target {
         _ name: String, _ dependencies: [Target.Dependency] = [], generatedFrom list: String? = nil
     ) -> Target {
         .target(
-            name: "Oriel" + name, dependencies: dependencies, path: "Sources/" + name,
+            name: "Oriel" + name, dependencies: dependencies, path: folder(name),
             exclude: list.map { [$0] } ?? [], swiftSettings: strict,
             plugins: list == nil ? [] : [.plugin(name: "GenerateSources")])
     }
 
     /// A system C library as a Swift module. `pkgConfig` names the libraries to link; without it only headers are used.
     static func systemModule(_ name: String, pkgConfig: String? = nil, apt: [String]) -> Target {
-        .systemLibrary(name: name, path: "Sources/" + name, pkgConfig: pkgConfig, providers: [.apt(apt)])
+        .systemLibrary(name: name, path: folder(name), pkgConfig: pkgConfig, providers: [.apt(apt)])
     }
 
     /// Tests. A release build doesn't optimise them, which is half of its time: most wait for the code under test.
@@ -58,8 +80,8 @@ let package = Package(
     ],
     targets: [
         // C libraries.
-        .target(name: "CLinux", path: "Sources/CLinux"),
-        .target(name: "CSessionBus", path: "Sources/CSessionBus"),
+        .target(name: "CLinux", path: folder("CLinux")),
+        .target(name: "CSessionBus", path: folder("CSessionBus")),
         .systemModule("CWayland", pkgConfig: "wayland-client", apt: ["libwayland-dev"]),
         .systemModule("CWaylandServer", pkgConfig: "wayland-server", apt: ["libwayland-dev"]),
         .systemModule("CXkbcommon", pkgConfig: "xkbcommon", apt: ["libxkbcommon-dev"]),
@@ -68,21 +90,21 @@ let package = Package(
         .systemModule("CFFmpeg", apt: ["libavformat-dev", "libavcodec-dev", "libavfilter-dev", "libavutil-dev"]),
         .systemModule("CSwscale", apt: ["libswscale-dev"]),
         .systemModule("CSwresample", apt: ["libswresample-dev"]),
-        .target(name: "CFFmpegLoader", path: "Sources/CFFmpegLoader"),
-        .target(name: "CRaster", path: "Sources/CRaster"),
+        .target(name: "CFFmpegLoader", path: folder("CFFmpegLoader")),
+        .target(name: "CRaster", path: folder("CRaster")),
         // The same for libass and libpulse: a build needs only their headers.
-        .target(name: "CAss", dependencies: ["CLinux"], path: "Sources/CAss"),
-        .target(name: "CPulse", dependencies: ["CLinux"], path: "Sources/CPulse"),
+        .target(name: "CAss", dependencies: ["CLinux"], path: folder("CAss")),
+        .target(name: "CPulse", dependencies: ["CLinux"], path: folder("CPulse")),
         // The same for libpipewire; SPA, its plugin interface, has headers only.
         .systemModule("CSPA", pkgConfig: "libspa-0.2", apt: ["libspa-0.2-dev"]),
-        .target(name: "CPipeWire", dependencies: ["CLinux", "CSPA"], path: "Sources/CPipeWire"),
+        .target(name: "CPipeWire", dependencies: ["CLinux", "CSPA"], path: folder("CPipeWire")),
         // toml++, a library of headers alone, reads the command's configuration.
-        .target(name: "CTOML", path: "Sources/CTOML"),
+        .target(name: "CTOML", path: folder("CTOML")),
         // The same for uchardet, which needs no header.
-        .target(name: "CUchardet", dependencies: ["CLinux"], path: "Sources/CUchardet"),
+        .target(name: "CUchardet", dependencies: ["CLinux"], path: folder("CUchardet")),
 
         // Code generation: protocol XML, shaders and texts to Swift.
-        .executableTarget(name: "WaylandScanner", path: "Sources/WaylandScanner", swiftSettings: strict),
+        .executableTarget(name: "WaylandScanner", path: folder("WaylandScanner"), swiftSettings: strict),
         .plugin(name: "GenerateSources", capability: .buildTool(), dependencies: ["WaylandScanner"]),
 
         // Values and decisions, without C and clocks.
@@ -202,7 +224,7 @@ let package = Package(
                 "OrielPipeline", "OrielDemux", "OrielDecode", "OrielLibav", "OrielSubtitles", "OrielAudioOutput",
                 "OrielPictureInPicture", "OrielSceneHandoff",
                 "OrielRemoteControl", "OrielSessionBus", "OrielPipeWire",
-            ], path: "Sources/Oriel", swiftSettings: strict),
+            ], path: folder("Oriel"), swiftSettings: strict),
         // The implementation of `oriel play`: an app with public API only, which the compiler verifies.
         .target(
             name: "OrielPlay",
@@ -212,7 +234,7 @@ let package = Package(
                 // build recompiles only targets that name a changed module.
                 "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielTransport", "OrielPipeline", "OrielDemux",
                 "OrielDecode", "OrielLibav", "OrielAudioOutput",
-            ], path: "Sources/Play", packageAccess: false, swiftSettings: strict),
+            ], path: folder("Play"), packageAccess: false, swiftSettings: strict),
         .executableTarget(
             name: "OrielCommand",
             dependencies: [
@@ -221,15 +243,15 @@ let package = Package(
                 "OrielLibav", "OrielAudioOutput",
                 "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielSessionBus",
                 "CTOML", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], path: "Sources/Command", exclude: ["files.txt"], swiftSettings: strict,
+            ], path: folder("Command"), exclude: ["files.txt"], swiftSettings: strict,
             plugins: [.plugin(name: "GenerateSources")]),
 
         // Test tools. Stamps are read at 60 Hz while the code under test runs, so that small module is always
         // optimised; no product contains it.
         .target(
-            name: "OrielStamps", dependencies: ["OrielGeometry"], path: "Sources/Stamps",
+            name: "OrielStamps", dependencies: ["OrielGeometry"], path: folder("Stamps"),
             swiftSettings: strict + [.unsafeFlags(["-O"])]),
-        .target(name: "CFakeVideoSource", dependencies: ["CPipeWire", "CSPA"], path: "Sources/CFakeVideoSource"),
+        .target(name: "CFakeVideoSource", dependencies: ["CPipeWire", "CSPA"], path: folder("CFakeVideoSource")),
         .target(name: "CTestIsolation", path: "Tests/Isolation"),
         .module(
             "TestSupport",
@@ -246,7 +268,7 @@ let package = Package(
                 "OrielStamps", "OrielGeometry", "OrielMedia", "OrielWayland", "CLinux", "CEGL", "CPipeWire",
                 "CFakeVideoSource",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], path: "Sources/Lab", swiftSettings: strict),
+            ], path: folder("Lab"), swiftSettings: strict),
         .tests("GeometryTests", ["OrielGeometry"]),
         .tests("MediaTests", ["OrielMedia"]),
         .tests("TransportTests", ["OrielTransport", "OrielMedia"]),

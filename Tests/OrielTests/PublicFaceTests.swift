@@ -13,7 +13,7 @@ import Testing
     /// Internals (sessions, effects, the broker's messages) must not be public.
     @Test func ofTheLifecycleItShowsWhatTheControllerTells() throws {
         let types = try Self.symbols().filter {
-            $0.pathComponents.count == 1 && $0.location?.uri.contains("/Sources/PictureInPicture/") == true
+            $0.pathComponents.count == 1 && $0.location?.uri.contains("/Sources/Values/PictureInPicture/") == true
         }
         #expect(
             Set(types.map(\.name)) == [
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    /// Modules that Sources/Oriel/Exports.swift exports in part.
+    /// Modules that Sources/Library/Oriel/Exports.swift exports in part.
     private static let exported = [
         "OrielPictureInPicture", "OrielGeometry", "OrielMedia", "OrielLibav", "OrielDemux", "OrielDecode",
     ]
@@ -78,7 +78,7 @@ import Testing
         // C modules of the build, the system and the dependencies.
         let checkouts = products.deletingLastPathComponent().deletingLastPathComponent().appending(path: "checkouts")
         let dependencies = try folders(in: checkouts).flatMap { try folders(in: $0.appending(path: "Sources")) }
-        let targets = try folders(in: package.appending(path: "Sources"))
+        let targets = try folders(in: package.appending(path: "Sources")).flatMap { try folders(in: $0) }
         let places =
             try folders(in: products) + targets + (targets + dependencies).map { $0.appending(path: "include") }
         for place in places {

@@ -49,7 +49,7 @@ import WaylandScanner
     /// No description outside the package is used.
     @Test func whatIsGeneratedIsMadeFromOurDescriptions() throws {
         let ours = Set(Self.ours.map(\.lastPathComponent))
-        for target in ["WaylandProtocols", "TestSupport"] {
+        for target in ["System/WaylandProtocols", "Tools/TestSupport"] {
             let list = try String(
                 contentsOf: Self.package.appending(path: "Sources/\(target)/protocols.txt"), encoding: .utf8)
             let wanted = list.split(separator: "\n").map { $0.split(separator: " ") }
@@ -98,7 +98,7 @@ import WaylandScanner
             try Data(ClientWriter(options: WriterOptions()).write(description).utf8).write(to: output)
             sources.append(output)
         }
-        let runtime = package.appending(path: "Sources/WaylandProtocols/Runtime")
+        let runtime = package.appending(path: "Sources/System/WaylandProtocols/Runtime")
         sources += try FileManager.default.contentsOfDirectory(at: runtime, includingPropertiesForKeys: nil)
         let compiler = Process()
         compiler.executableURL = URL(filePath: "/usr/bin/env")
@@ -106,7 +106,7 @@ import WaylandScanner
             [
                 "swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-enable-upcoming-feature",
                 "ExistentialAny", "-enable-upcoming-feature", "MemberImportVisibility", "-module-name", "Generated",
-                "-I", package.appending(path: "Sources/CWayland").path(percentEncoded: false),
+                "-I", package.appending(path: "Sources/System/CWayland").path(percentEncoded: false),
             ] + sources.map { $0.path(percentEncoded: false) }
         let output = Pipe()
         compiler.standardError = output

@@ -1,4 +1,4 @@
-// The compositor's side of the names in `Sources/Wayland/Connection/PictureInPictureProtocol.swift`.
+// The compositor's side of the names in `Sources/System/Wayland/Connection/PictureInPictureProtocol.swift`.
 
 /// The global that makes Picture-in-Picture windows.
 typealias PictureInPictureShellResource = XxPipShellV1Resource
