@@ -56,9 +56,14 @@ public final class MessageBus {
     /// Number of its clients' connections.
     public var connections: Int {
         // The kernel lists a bus's accepted sockets by the path; state 03 is a connected one.
-        let table = (try? String(contentsOfFile: "/proc/net/unix", encoding: .utf8)) ?? ""
+        // Its file has no length, so that Foundation would take the first piece for the whole.
+        var table = Data()
+        let file = FileHandle(forReadingAtPath: "/proc/net/unix")
+        while let piece = try? file?.read(upToCount: 1 << 16), !piece.isEmpty { table += piece }
         let end = " \(folder.path)/bus"
-        return table.split(separator: "\n").count { $0.hasSuffix(end) && $0.split(separator: " ")[5] == "03" }
+        return String(decoding: table, as: UTF8.self).split(separator: "\n").count {
+            $0.hasSuffix(end) && $0.split(separator: " ")[5] == "03"
+        }
     }
 
     /// Ends the bus and all its connections.
