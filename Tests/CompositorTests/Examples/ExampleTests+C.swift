@@ -124,7 +124,7 @@ extension ExampleTests {
             try oriel.run("swap", "--player", "Bounce")
             try oriel.wait(for: ["film": .fullscreen])
             try oriel.run("pause", "--player", "Bounce")
-            try oriel.wait(for: "Bounce") { $0.pip.active && $0.paused }
+            try oriel.wait(for: "Bounce") { $0.pip.state == .active && $0.paused }
             try oriel.run("quit", "--player", "film")
             try oriel.run("restore", "--player", "Bounce")
             try expectBall(of: 50...1000, in: compositor)
@@ -194,7 +194,7 @@ extension ExampleTests {
             }
             #expect(areSeen, "no controls on \(picture)")
             try mouse.click(.left)
-            try oriel.wait(for: "green") { $0.pip.active }
+            try oriel.wait(for: "green") { $0.pip.state == .active }
             try oriel.run("restore")
             try oriel.wait(for: "green") { $0.pip.state == .idle }
             try oriel.run("quit")

@@ -151,7 +151,7 @@ import Testing
         try #require(
             fake.wait(Self.limit) { surfaces, _ in surfaces.contains { $0.name == "oriel" && $0.isMapped } },
             "\(fake.surfaces)")
-        #expect(wait(Self.limit) { (try? session.player("a"))??.pip.active == true })
+        #expect(wait(Self.limit) { (try? session.player("a"))??.pip.state == .active })
         fake.setRules { $0.frames = { _ in true } }
         try session.run("toggle")
         #expect(session.shows([.toplevel]), "\(fake.surfaces)")

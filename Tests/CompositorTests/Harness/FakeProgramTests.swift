@@ -262,8 +262,9 @@ import Testing
                 return refused?.wait(.seconds(20)) == .code(1) && refused?.standardError.contains("no player") == false
             })
         #expect(refused?.standardError == "oriel: screenshot: a shows no picture yet\n")
-        let command = try screenshot()
+        // Before the command, which waits for some seconds only.
         let medium = try StampedClip(stream: .green, container: "matroska").file()
+        let command = try screenshot()
         let writer = try ChildProcess("/bin/sh", ["-c", "exec cat '\(medium)' >'\(pipe)'"])
         defer { writer.stop(grace: .zero) }
         #expect(command.wait(.seconds(20)) == .code(0), "\(command.standardError) \(player.standardError)")

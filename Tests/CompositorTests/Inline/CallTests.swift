@@ -79,7 +79,7 @@ import Testing
             try waitForPictures(width: 225...225)
             for _ in 0..<2 {
                 try session.run("toggle")
-                try session.wait(for: "call") { $0.pip.active }
+                try session.wait(for: "call") { $0.pip.state == .active }
                 try waitForPictures(width: 60...224)
                 try session.run("toggle")
                 try session.wait(for: "call") { $0.pip.state == .idle }
