@@ -29,10 +29,12 @@ public final class VirtualPointer {
     }
 
     /// Moves to a position in the layout at once.
-    public func move(to target: Point) throws {
+    public func move(to target: Point) throws { try move(to: target, at: MonotonicClock.milliseconds) }
+
+    private func move(to target: Point, at time: UInt32) throws {
         place = target
         pointer.motionAbsolute(
-            time: MonotonicClock.milliseconds, x: UInt32(clamping: target.x), y: UInt32(clamping: target.y),
+            time: time, x: UInt32(clamping: target.x), y: UInt32(clamping: target.y),
             xExtent: UInt32(clamping: extent.width), yExtent: UInt32(clamping: extent.height))
         try finish()
     }
@@ -55,7 +57,7 @@ public final class VirtualPointer {
     }
 
     /// Presses at `start`, moves to `end` in `steps` with `pause` between them, and releases. `afterStep` receives the
-    /// position after each step.
+    /// position after each step. The events' times are those of an undisturbed hand, however late this process is.
     /// - Parameter isThrow: true to release during the motion; otherwise it rests before the release.
     public func drag(
         _ button: Button = .left, from start: Point, to end: Point, steps: Int = 10,
@@ -64,16 +66,19 @@ public final class VirtualPointer {
     ) throws {
         try move(to: start)
         try press(button)
+        var time = MonotonicClock.milliseconds
         for step in 1...max(1, steps) {
             usleep(UInt32(clamping: pause.nanoseconds / 1000))
             let fraction = Double(step) / Double(max(1, steps))
             let point = Point(
                 x: start.x + Int((Double(end.x - start.x) * fraction).rounded()),
                 y: start.y + Int((Double(end.y - start.y) * fraction).rounded()))
-            try move(to: point)
+            time &+= UInt32(clamping: pause.nanoseconds / 1_000_000)
+            try move(to: point, at: time)
             try afterStep(point)
         }
-        if !isThrow { usleep(80_000) }
+        guard !isThrow else { return try send(button, .released, at: time) }
+        usleep(80_000)
         try release(button)
     }
 
@@ -88,8 +93,10 @@ public final class VirtualPointer {
         try finish()
     }
 
-    private func send(_ button: Button, _ state: WlPointer.ButtonState) throws {
-        pointer.button(time: MonotonicClock.milliseconds, button: button.rawValue, state: state)
+    private func send(
+        _ button: Button, _ state: WlPointer.ButtonState, at time: UInt32 = MonotonicClock.milliseconds
+    ) throws {
+        pointer.button(time: time, button: button.rawValue, state: state)
         try finish()
     }
 

@@ -175,7 +175,8 @@ import Testing
     /// The screen once nothing on it changes for a while: texts are drawn after the first frame.
     private func stillScreen(of compositor: HeadlessCompositor) throws -> RGBPicture {
         var screen = try Screenshot.take(of: compositor)
-        let isStill = try wait(.seconds(20), every: .milliseconds(300)) {
+        // Longer than a message is shown.
+        let isStill = try wait(.seconds(20), every: .milliseconds(1200)) {
             let last = screen
             screen = try Screenshot.take(of: compositor)
             return screen == last

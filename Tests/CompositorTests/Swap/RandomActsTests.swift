@@ -143,7 +143,8 @@ import Testing
                 } else {
                     account.append("nothing")
                 }
-                return idle.elapsed >= Self.patience
+                // One look says nothing of two pictures in a row, and on a busy machine takes as long.
+                return idle.elapsed >= Self.patience && account.count > 1
             }
             if isSeen { return }
             print(try session.run("status", "--json"))
