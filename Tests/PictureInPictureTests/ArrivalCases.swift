@@ -16,7 +16,7 @@ import Testing
         #expect(rig.answers == [.restored(true), .stopping, .presented, .settled, .finished])
         #expect(rig.state == .idle && rig.isWindowShown && rig.overlays.isEmpty)
         #expect(rig.playback.isEmpty)
-        #expect(rig.session.armedTimers.isEmpty)
+        #expect(rig.session.timers.isEmpty)
     }
 
     @Test(arguments: ArrivalMoment.allCases)
@@ -27,7 +27,7 @@ import Testing
             #expect(rig.journal.take() == back)
             #expect(rig.state == .active && rig.session.snapshot.isBackground)
             #expect(rig.overlays.count == 1 && rig.playback.isEmpty)
-            #expect(rig.session.armedTimers.isEmpty)
+            #expect(rig.session.timers.isEmpty)
             return
         }
         rig.finishArrival()
@@ -160,14 +160,14 @@ import Testing
         #expect(rig.state == (moment.goesForward ? .idle : .active))
         #expect(rig.isWindowShown == moment.goesForward && rig.overlays.count == (moment.goesForward ? 0 : 1))
         #expect(rig.isPlaying && rig.playback.isEmpty)
-        #expect(rig.session.armedTimers.isEmpty)
+        #expect(rig.session.timers.isEmpty)
     }
 
     @Test(arguments: ArrivalMoment.allCases)
     func theSwapsTimeIsUp(moment: ArrivalMoment) {
         let rig = SessionRig.arriving(moment)
         rig.presentsWindow = true
-        guard let timer = rig.session.armedTimers.first(where: { $0.timer == .swap }) else {
+        guard let timer = rig.session.timers.first(where: { $0.timer == .swap }) else {
             Issue.record("T_swap is not armed")
             return
         }

@@ -30,7 +30,7 @@ import Testing
         #expect(rig.journal.take() == ["suspended(false)"])
         #expect(rig.surfaces.last == .revealOverlay(generation: rig.overlay))
         rig.time.advance(by: .seconds(60))
-        #expect(rig.journal.take() == [] && rig.state == .active && rig.session.armedTimers.isEmpty)
+        #expect(rig.journal.take() == [] && rig.state == .active && rig.session.timers.isEmpty)
         rig.returnButton()
         #expect(rig.journal.take() == ["restore", "willStop", "didStop(restoreRequested)"])
     }
@@ -91,7 +91,7 @@ import Testing
         starting.grant()
         starting.act(.connected(false))
         #expect(starting.journal.take() == ["willStart", "fTS(surfaceClosed)"])
-        #expect(starting.requests.last == .failed(.surfaceClosed) && starting.session.armedTimers.isEmpty)
+        #expect(starting.requests.last == .failed(.surfaceClosed) && starting.session.timers.isEmpty)
     }
 
     @Test func case118_aRestoreIsAnsweredAndCompleted() {
@@ -104,7 +104,7 @@ import Testing
         rig.act(.connected(false))
         rig.act(.restoreAnswered(rig.tokens[0], true))
         #expect(rig.journal.take() == ["restore", "suspended(true)", "willStop", "didStop(restoreRequested)"])
-        #expect(rig.windowRequest?.purpose == .restored && rig.session.armedTimers.isEmpty)
+        #expect(rig.windowRequest?.purpose == .restored && rig.session.timers.isEmpty)
     }
 
     @Test func case118_anEndIsCompleted() {
@@ -117,7 +117,7 @@ import Testing
             #expect(rig.state == .stopping)
             rig.act(.connected(false))
             #expect(rig.journal.take() == ["restore", "willStop", "didStop(restoreRequested)"])
-            #expect(rig.session.armedTimers.isEmpty)
+            #expect(rig.session.timers.isEmpty)
         }
     }
 
@@ -127,12 +127,12 @@ import Testing
         rig.act(.connected(false))
         guard moment.isBound else {
             #expect(rig.journal.take() == ["willStart", "fTS(surfaceClosed)"])
-            #expect(rig.answers.last == .failed(.surfaceClosed) && rig.session.armedTimers.isEmpty)
+            #expect(rig.answers.last == .failed(.surfaceClosed) && rig.session.timers.isEmpty)
             return
         }
         rig.finishDeparture()
         #expect(rig.journal.take() == departed + ["suspended(true)"])
-        #expect(rig.state == .active && rig.session.armedTimers.isEmpty)
+        #expect(rig.state == .active && rig.session.timers.isEmpty)
         rig.act(.connected(true))
         #expect(rig.journal.take() == ["suspended(false)"])
         #expect(rig.surfaces.last == .revealOverlay(generation: rig.overlay))
@@ -148,7 +148,7 @@ import Testing
         rig.presentsOverlay = true
         rig.finishDeparture()
         #expect(rig.journal.take() == departed)
-        #expect(rig.state == .active && !rig.session.snapshot.isSuspended && rig.session.armedTimers.isEmpty)
+        #expect(rig.state == .active && !rig.session.snapshot.isSuspended && rig.session.timers.isEmpty)
         if moment == .bound {
             #expect(rig.overlay > lost)
         } else {
@@ -178,7 +178,7 @@ import Testing
         }
         rig.finishArrival()
         #expect(rig.journal.take() == arrived)
-        #expect(rig.state == .idle && rig.session.armedTimers.isEmpty)
+        #expect(rig.state == .idle && rig.session.timers.isEmpty)
     }
 
     /// Both players lose the compositor at once, after each number of steps of a swap.

@@ -14,7 +14,7 @@ import Testing
         #expect(rig.answers == [.prepared, .bound, .presented, .settled, .finished])
         #expect(rig.state == .active)
         #expect(!rig.isWindowShown && rig.playback.isEmpty)
-        #expect(rig.session.armedTimers.isEmpty)
+        #expect(rig.session.timers.isEmpty)
     }
 
     /// The same holds in a swap.
@@ -53,13 +53,13 @@ import Testing
         #expect(rig.requests.last == (moment >= .bound ? .answer(.finished, transaction) : .started))
         #expect(rig.state == .active && !rig.isWindowShown && rig.overlays.count == 1)
         #expect(rig.isPlaying && rig.playback.isEmpty)
-        #expect(rig.session.armedTimers.isEmpty)
+        #expect(rig.session.timers.isEmpty)
         // The session works alone.
         rig.returnButton()
         #expect(rig.journal.take() == ["restore", "willStop", "didStop(restoreRequested)"])
         #expect(rig.requests.suffix(2) == [.restoring, .ended(.restoreRequested)])
         #expect(rig.state == .idle && rig.isWindowShown && rig.overlays.isEmpty)
-        #expect(rig.session.armedTimers.isEmpty)
+        #expect(rig.session.timers.isEmpty)
     }
 
     @Test func case88_neverPrepared() {
@@ -80,7 +80,7 @@ import Testing
         // If B goes forward, A's window is behind it, paused.
         #expect(rig.playback == (moment.isBound ? [.pause] : []))
         #expect(rig.windowRequest?.purpose == (moment == .settled ? .behind : nil))
-        #expect(rig.session.armedTimers.isEmpty)
+        #expect(rig.session.timers.isEmpty)
     }
 
     @Test func case89_surfaceClosedAfterDidStart() {
@@ -103,7 +103,7 @@ import Testing
         #expect(rig.journal.take() == forward)
         #expect(rig.answers == [.prepared, .bound, .presented, .settled, .finished])
         #expect(rig.state == .active)
-        #expect(rig.session.armedTimers.isEmpty)
+        #expect(rig.session.timers.isEmpty)
     }
 
     @Test(arguments: DepartureMoment.allCases)
@@ -136,7 +136,7 @@ import Testing
             ? [.prepared, .bound, .presented, .settled, .finished]
             : (moment == .preparing ? [] : [.prepared]) + [.failed(.cancelled)]
         #expect(rig.answers == answers)
-        #expect(rig.session.armedTimers.isEmpty && rig.diagnostics.isEmpty)
+        #expect(rig.session.timers.isEmpty && rig.diagnostics.isEmpty)
     }
 
     @Test(arguments: DepartureMoment.allCases)
@@ -179,12 +179,12 @@ import Testing
         guard moment.isBound else {
             #expect(rig.journal.take() == ["willStart", "fTS(brokerLost)"])
             #expect(rig.isWindowShown && rig.overlays.isEmpty && rig.state == .idle)
-            #expect(rig.isPlaying && rig.playback.isEmpty && rig.session.armedTimers.isEmpty)
+            #expect(rig.isPlaying && rig.playback.isEmpty && rig.session.timers.isEmpty)
             return
         }
         #expect(rig.journal.take() == forward)
         #expect(!rig.isWindowShown && rig.overlays.count == 1 && rig.state == .active)
-        #expect(rig.isPlaying && rig.playback.isEmpty && rig.session.armedTimers.isEmpty)
+        #expect(rig.isPlaying && rig.playback.isEmpty && rig.session.timers.isEmpty)
     }
 
     @Test(arguments: DepartureMoment.allCases)
@@ -192,7 +192,7 @@ import Testing
         let rig = SessionRig.departing(moment)
         rig.presentsOverlay = true
         // Not by the clock: shorter limits would expire first.
-        guard let timer = rig.session.armedTimers.first(where: { $0.timer == .swap }) else {
+        guard let timer = rig.session.timers.first(where: { $0.timer == .swap }) else {
             Issue.record("T_swap is not armed")
             return
         }

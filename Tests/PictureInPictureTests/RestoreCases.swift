@@ -13,7 +13,7 @@ import Testing
         #expect(rig.playback.isEmpty && rig.isPlaying)
         #expect(rig.isWindowShown && rig.overlays.isEmpty)
         #expect(rig.windowRequest?.purpose == .restored)
-        #expect(rig.session.armedTimers.isEmpty)
+        #expect(rig.session.timers.isEmpty)
     }
 
     @Test func case23_stopRestores() {
@@ -46,7 +46,7 @@ import Testing
         #expect(rig.surfaces.map(\.name) == ["showWindow", "removeOverlay"])
         #expect(rig.isWindowShown && rig.overlays.isEmpty)
         #expect(rig.windowRequest?.purpose == .returned && rig.shownMedia == 1)
-        #expect(rig.state == .idle && rig.session.armedTimers.isEmpty && rig.diagnostics.isEmpty)
+        #expect(rig.state == .idle && rig.session.timers.isEmpty && rig.diagnostics.isEmpty)
     }
 
     @Test func case27_neverAnswered() {
@@ -150,7 +150,7 @@ import Testing
         #expect(rig.surfaces.map(\.name) == ["showWindow", "removeOverlay"])
         #expect(rig.playback.isEmpty && rig.isPlaying)
         #expect(rig.isWindowShown && rig.overlays.isEmpty && rig.shownMedia == 1)
-        #expect(rig.state == .idle && rig.session.armedTimers.isEmpty && rig.diagnostics.isEmpty)
+        #expect(rig.state == .idle && rig.session.timers.isEmpty && rig.diagnostics.isEmpty)
     }
 
     @Test func case45_anOldSessionsEventsAreDropped() {

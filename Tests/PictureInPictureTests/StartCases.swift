@@ -15,7 +15,7 @@ import Testing
         #expect(rig.state == .active)
         #expect(rig.requests == [.start(rig.lastStart!), .started])
         #expect(!rig.isWindowShown)
-        #expect(rig.session.armedTimers.isEmpty)
+        #expect(rig.session.timers.isEmpty)
     }
 
     /// An app may keep its window with a placeholder.
@@ -81,7 +81,7 @@ import Testing
         #expect(rig.session.snapshot.isPossible)
         #expect(rig.overlays.isEmpty && rig.isWindowShown)
         #expect(rig.requests.last == .failed(.firstFrameTimeout))
-        #expect(rig.session.armedTimers.isEmpty)
+        #expect(rig.session.timers.isEmpty)
     }
 
     @Test func case07_startAfterTimeoutWorks() {
@@ -168,7 +168,7 @@ import Testing
         rig.time.advance(by: .seconds(2))
         #expect(rig.journal.take() == [])
         #expect(rig.state == .idle)
-        #expect(rig.session.armedTimers.isEmpty)
+        #expect(rig.session.timers.isEmpty)
     }
 
     @Test func case17_hiddenWithoutIntent() {
@@ -220,7 +220,7 @@ import Testing
             rig.time.advance(by: .seconds(20))
             #expect(rig.journal.take() == ["fTS(transitionInProgress)"])
         }
-        #expect(rig.session.armedTimers.isEmpty)
+        #expect(rig.session.timers.isEmpty)
     }
 
     /// Leaving the window wasn't reported, but the compositor doesn't show it.
@@ -311,7 +311,7 @@ import Testing
         rig.act(.broker(.denied(generation: rig.lastStart!.generation, .transitionInProgress)))
         #expect(rig.journal.take() == ["fTS(transitionInProgress)"])
         #expect(rig.state == .idle)
-        #expect(rig.session.armedTimers.isEmpty)
+        #expect(rig.session.timers.isEmpty)
     }
 
     @Test func aNewBrokerGetsThePendingRequestOnce() {
@@ -361,7 +361,7 @@ import Testing
     @Test func anOldTimerDoesNotCount() {
         let rig = SessionRig()
         rig.act(.start(userIntent: true))
-        let old = rig.session.armedTimers[0]
+        let old = rig.session.timers[0]
         rig.act(.stop, .start(userIntent: true))
         rig.act(.timer(old.timer, generation: old.generation))
         #expect(rig.journal.take() == [])

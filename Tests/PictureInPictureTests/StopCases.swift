@@ -190,7 +190,7 @@ import Testing
         #expect(rig.overlays.count == 1 && rig.requests.isEmpty)
         rig.act(.surface(.windowPresented(generation: rig.window)))
         #expect(rig.journal.take() == ["didStop(replaced)"])
-        #expect(rig.overlays.isEmpty && rig.session.armedTimers.isEmpty)
+        #expect(rig.overlays.isEmpty && rig.session.timers.isEmpty)
         #expect(
             rig.surfaces == [
                 .showWindow(generation: rig.window, .init(mode: .window(nil), purpose: .returned)),

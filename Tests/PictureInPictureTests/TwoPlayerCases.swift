@@ -26,7 +26,7 @@ import Testing
         #expect(broker.holders.map(\.name) == ["A"])
         #expect(!a.isWindowShown && b.isWindowShown)
         #expect(a.overlays.count == 1 && b.overlays.isEmpty)
-        #expect(a.session.armedTimers.isEmpty && b.session.armedTimers.isEmpty)
+        #expect(a.session.timers.isEmpty && b.session.timers.isEmpty)
         #expect(b.session.world.windowMode == .fullScreen(output: "X"))
     }
 
@@ -86,7 +86,7 @@ import Testing
         let trace = broker.journal.take()
         #expect(trace.count == 100)
         #expect(trace == expected)
-        #expect(a.session.armedTimers.isEmpty && b.session.armedTimers.isEmpty)
+        #expect(a.session.timers.isEmpty && b.session.timers.isEmpty)
         #expect(a.isPlaying && b.isPlaying && a.playback.isEmpty && b.playback.isEmpty)
         #expect(a.diagnostics.isEmpty && b.diagnostics.isEmpty)
         // Both surfaces stay and are created once: the first overlay, and the existing window.
@@ -119,7 +119,7 @@ import Testing
         #expect(a.requests.isEmpty && a.surfaces.isEmpty && a.playback.isEmpty && a.isWindowShown)
         #expect(b.requests == [.ended(.userClosed)] && b.playback == [.pause])
         #expect(b.state == .idle && b.overlays.isEmpty && !b.isWindowShown && broker.holders.isEmpty)
-        #expect(a.session.armedTimers.isEmpty && b.session.armedTimers.isEmpty)
+        #expect(a.session.timers.isEmpty && b.session.timers.isEmpty)
     }
 
     @Test func case73_tvStopsTheOther() {
@@ -187,7 +187,7 @@ import Testing
         #expect(!a.isWindowShown && b.isWindowShown && a.overlays.count == 1 && b.overlays.isEmpty)
         #expect(b.session.world.windowMode == .fullScreen(output: "X"))
         #expect(broker.holders.map(\.name) == ["A"])
-        #expect(a.session.armedTimers.isEmpty && b.session.armedTimers.isEmpty)
+        #expect(a.session.timers.isEmpty && b.session.timers.isEmpty)
     }
 
     @Test func case110_anInlinePlayerReplaces() {

@@ -165,7 +165,7 @@ import Testing
         let isNext = before.source.successors != after.source.successors
         let mayGoBack =
             after.told.contains { [.seeked, .looped, .landed, .ended, .buffering].contains($0) } || step == .refresh
-            || step == .step || before.transport.stepsArePending || isNext
+            || step == .step || before.transport.stepsWanted > 0 || isNext
         let rules: [(String, Bool)] = [
             ("standing, nothing wakes it", !new.isPaused || (wake == nil && due == nil) || isCued(new)),
             ("over, nothing wakes it", ![.ended, .failed].contains(new.phase) || wake == nil),
@@ -232,7 +232,7 @@ import Testing
         return step == .refresh || before.source.successors != after.source.successors
             || before.transport.phase == .ended || step == .step
             || after.told.contains { [.landed, .looped, .ended].contains($0) }
-            || before.transport.stepsArePending
+            || before.transport.stepsWanted > 0
     }
 
     /// Whether playback reaches its end, unseen and then seen, if the source works and wake-ups are served.

@@ -68,7 +68,8 @@ package struct Transport: Hashable, Sendable {
     var isAstray = false
     /// Whether the picture is seen again and has not caught up with the clock yet.
     var isCatchingUp = false
-    var stepsWanted = 0
+    /// Number of steps that wait for a frame.
+    package internal(set) var stepsWanted = 0
     /// Distance of a live stream's clock behind host time when it was taken up; nil if it isn't live.
     var liveOffset: Duration?
     /// Whether the next medium plays after a failure of the present one.
@@ -116,9 +117,6 @@ package struct Transport: Hashable, Sendable {
 
     /// Media time that the stream has reached: the picture's end, or the clock's time when frames were last queued.
     func supplied(_ picture: FrameStamp) -> Duration { max(picture.end, suppliedUntil) }
-
-    /// Whether a step waits for a frame.
-    package var stepsArePending: Bool { stepsWanted > 0 }
 
     /// Whether a surface has drawn lately, or would have.
     package func isSeen(at now: Duration) -> Bool { seenUntil.map { now < $0 } ?? false }

@@ -42,7 +42,7 @@ struct RandomSurroundings {
         let roll = Int.random(in: 0..<100, using: &random)
         if roll < 55, !replies.isEmpty {
             send(replies.remove(at: Int.random(in: 0..<min(3, replies.count), using: &random)))
-        } else if roll < 60, let timer = session.armedTimers.randomElement(using: &random) {
+        } else if roll < 60, let timer = session.timers.randomElement(using: &random) {
             checker.timerFired(timer.timer)
             send(.timer(timer.timer, generation: timer.generation))
         } else if roll < 63, let event = old.randomElement(using: &random) {

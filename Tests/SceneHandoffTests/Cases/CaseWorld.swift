@@ -218,7 +218,7 @@ final class CaseWorld {
             }
             for player in process.players {
                 if player.state != .idle, player.state != .active { faults.append("\(player.name) is \(player.state)") }
-                if !player.model.session.armedTimers.isEmpty { faults.append("\(player.name)'s timers run") }
+                if !player.model.session.timers.isEmpty { faults.append("\(player.name)'s timers run") }
             }
         }
         return faults

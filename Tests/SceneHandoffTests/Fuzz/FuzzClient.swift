@@ -23,7 +23,7 @@ struct FuzzClient {
             if case .restoreAnswered(let token, _) = event { return .restoreAnswered(token, random.chance(80)) }
             return event
         }
-        if let timer = process.session.armedTimers.randomElement(using: &random), random.chance(20) {
+        if let timer = process.session.timers.randomElement(using: &random), random.chance(20) {
             return .timer(timer.timer, generation: timer.generation)
         }
         if random.chance(60) {

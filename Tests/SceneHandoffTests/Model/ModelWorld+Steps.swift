@@ -41,7 +41,7 @@ extension ModelWorld {
         case .toClient(let side): try tellClient(side, keepsTrace)
         case .surroundings(let side, let event): try self[side].happen(event, keepsTrace: keepsTrace)
         case .clientTimer(let side, let timer):
-            guard let armed = self[side].session.armedTimers.first(where: { $0.timer == timer }) else { return }
+            guard let armed = self[side].session.timers.first(where: { $0.timer == timer }) else { return }
             try handle(side, .timer(timer, generation: armed.generation), keepsTrace)
         case .brokerTimer(let timer):
             timers.removeAll { $0 == timer }

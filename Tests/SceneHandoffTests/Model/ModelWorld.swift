@@ -88,7 +88,7 @@ struct ModelWorld: Hashable {
     private var timerSteps: [Step] {
         var steps: [Step] = []
         for side in Side.allCases where self[side].isAlive && !self[side].isHung && self[side].unread == 0 {
-            steps += self[side].session.armedTimers.map { .clientTimer(side, $0.timer) }
+            steps += self[side].session.timers.map { .clientTimer(side, $0.timer) }
         }
         guard broker != nil else { return steps }
         steps += timers.map { .brokerTimer($0) }

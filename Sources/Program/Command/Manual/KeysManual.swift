@@ -74,13 +74,10 @@ package enum KeysManual {
     }
 
     /// Labels of keys whose keysym's name is no label.
-    private static let labels = [
+    package static let labels = [
         "space": "Space", "Left": "Left", "Right": "Right", "Up": "Up", "Down": "Down", "End": "End",
         "period": ".", "comma": ",", "bracketleft": "[", "bracketright": "]", "BackSpace": "Backspace",
         "plus": "+", "minus": "-", "underscore": "_", "numbersign": "#", "Prior": "Page Up", "Next": "Page Down",
         "greater": ">", "less": "<", "Escape": "Esc", "Return": "Enter", "KP_Enter": "Enter of the number pad",
     ]
-
-    /// Whether a key has a label: letters and digits are their own.
-    package static func hasLabel(_ chord: KeyChord) -> Bool { chord.key.count == 1 || labels[chord.key] != nil }
 }

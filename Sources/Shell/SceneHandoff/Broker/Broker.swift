@@ -57,16 +57,16 @@ package struct Broker: Hashable, Sendable {
 
     // MARK: State
 
-    struct Client: Hashable, Sendable {
+    package struct Client: Hashable, Sendable {
         let identifier: ClientIdentifier
         var role: Message.Role?
         var isHung = false
         var watches = false
     }
 
-    struct Player: Hashable, Sendable {
-        let key: PlayerKey
-        let identifier: PlayerIdentifier
+    package struct Player: Hashable, Sendable {
+        package let key: PlayerKey
+        package let identifier: PlayerIdentifier
         var report: PlayerReport
         var focus = Focus()
         var status: SlotStatus?
@@ -86,23 +86,23 @@ package struct Broker: Hashable, Sendable {
     }
 
     /// A player that uses the slot. `holders` is in the order of their starts.
-    struct Holder: Hashable, Sendable {
-        let key: PlayerKey
+    package struct Holder: Hashable, Sendable {
+        package let key: PlayerKey
         var use: PlayerReport.SlotUse
         var isCall: Bool
     }
 
-    enum Transition: Hashable, Sendable {
+    package enum Transition: Hashable, Sendable {
         /// A start or restore of one player.
         case lone(PlayerKey)
         case pair(Exchange)
     }
 
     /// A transaction and its two players.
-    struct Exchange: Hashable, Sendable {
-        var transaction: Transaction
-        let a: PlayerKey?
-        let b: PlayerKey
+    package struct Exchange: Hashable, Sendable {
+        package var transaction: Transaction
+        package let a: PlayerKey?
+        package let b: PlayerKey
         /// Generation of A's start request that began the exchange or joined it; nil if none.
         var request: UInt32?
         /// Clients that wait for the exchange's end.
@@ -113,56 +113,56 @@ package struct Broker: Hashable, Sendable {
     }
 
     /// The client that sent a command, and its ticket.
-    struct Asker: Hashable, Sendable {
-        var client: ClientIdentifier
+    package struct Asker: Hashable, Sendable {
+        package var client: ClientIdentifier
         var ticket: Ticket
     }
 
     /// A command that its player has not finished.
-    struct Errand: Hashable, Sendable {
-        let ticket: Ticket
-        let asker: Asker
-        let player: PlayerKey
+    package struct Errand: Hashable, Sendable {
+        package let ticket: Ticket
+        package let asker: Asker
+        package let player: PlayerKey
         let mayEndPlayer: Bool
     }
 
     /// A query of all players' states.
-    struct Query: Hashable, Sendable {
-        let ticket: Ticket
-        let asker: Asker
+    package struct Query: Hashable, Sendable {
+        package let ticket: Ticket
+        package let asker: Asker
         let isWatch: Bool
-        var missing: Set<PlayerKey>
+        package var missing: Set<PlayerKey>
     }
 
     package let configuration: Configuration
-    var clients: [ClientIdentifier: Client] = [:]
+    package internal(set) var clients: [ClientIdentifier: Client] = [:]
     /// Players in the order of registration.
-    var players: [Player] = []
-    var holders: [Holder] = []
+    package internal(set) var players: [Player] = []
+    package internal(set) var holders: [Holder] = []
     /// The outlook that the players' statuses were computed from; nil if a player has no status yet.
     var told: SlotOutlook?
-    var transition: Transition?
+    package internal(set) var transition: Transition?
     /// The previous exchange, for late answers of its sides.
     var lastExchange: Exchange?
-    var isGracious: Bool
+    package internal(set) var isGracious: Bool
     /// Start requests received during the grace period.
-    var heldMessages: [Held] = []
-    var errands: [Errand] = []
-    var queries: [Query] = []
-    var counters = Counters()
+    package internal(set) var heldMessages: [Held] = []
+    package internal(set) var errands: [Errand] = []
+    package internal(set) var queries: [Query] = []
+    package var counters = Counters()
     var effects: [Effect] = []
 
-    struct Held: Hashable, Sendable {
+    package struct Held: Hashable, Sendable {
         let message: Message
-        let client: ClientIdentifier
+        package let client: ClientIdentifier
     }
 
     /// Counters that only grow.
-    struct Counters: Hashable, Sendable {
+    package struct Counters: Hashable, Sendable {
         var transaction: UInt32 = 0
-        var event: UInt64 = 0
+        package var event: UInt64 = 0
         var ticket: UInt32 = 0
-        var focus: UInt64 = 0
+        package var focus: UInt64 = 0
     }
 
     package init(_ configuration: Configuration) {

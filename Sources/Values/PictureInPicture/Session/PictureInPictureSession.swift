@@ -26,7 +26,7 @@ package struct PictureInPictureSession: Hashable, Sendable {
     var queuedStart: StartWish?
     var lastReason: StopReason?
     var isReleased = false
-    var timers: [ArmedTimer] = []
+    package internal(set) var timers: [ArmedTimer] = []
     /// Counters that only grow. A model may reset `counters.revision`; the others identify pending events.
     package var counters = Counters()
     /// The last published snapshot, with a revision of 0.

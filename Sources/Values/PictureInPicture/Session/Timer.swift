@@ -28,9 +28,6 @@ extension PictureInPictureSession {
         package var generation: UInt32
     }
 
-    /// The running timers, for a model that lets them fire at any moment.
-    package var armedTimers: [ArmedTimer] { timers }
-
     mutating func arm(_ timer: Timer) {
         let timings = settings.timings
         let duration =

@@ -1,14 +1,18 @@
+import OrielPictureInPicture
+import OrielSceneHandoff
+
+/// The broker's state, as the model and the fuzzer judge it.
 extension Broker {
-    /// True if no transition and no grace period is under way. For the model of the broker.
-    package var isSettled: Bool { transition == nil && !isGracious }
+    /// True if no transition and no grace period is under way.
+    var isSettled: Bool { transition == nil && !isGracious }
 
     /// Step of the current exchange; nil if there is none.
-    package var step: Transaction.Step? {
+    var step: Transaction.Step? {
         if case .pair(let exchange) = transition { exchange.transaction.step } else { nil }
     }
 
     /// Timers without which a pending command, query or transition might never end.
-    package var neededTimers: [Deadline] {
+    var neededTimers: [Deadline] {
         var timers = errands.map { Deadline.command($0.ticket) } + queries.map { .query($0.ticket) }
         if isGracious { timers.append(.grace) }
         switch transition {
@@ -20,10 +24,10 @@ extension Broker {
     }
 
     /// Whether a player of the connection is registered as a holder of the slot.
-    package func holds(_ client: ClientIdentifier) -> Bool { holders.contains { $0.key.client == client } }
+    func holds(_ client: ClientIdentifier) -> Bool { holders.contains { $0.key.client == client } }
 
     /// Describes an inconsistency of the tables; nil if there is none.
-    package var inconsistency: String? {
+    var inconsistency: String? {
         let known = Set(players.map(\.key))
         if known.count != players.count { return "a player is registered twice" }
         if Set(players.map(\.identifier)).count != players.count { return "two players have one name" }
@@ -55,7 +59,7 @@ extension Broker {
     }
 
     /// Resets counters that only grow and that nothing compares, so that equal states compare as equal.
-    package mutating func forgetCounts() {
+    mutating func forgetCounts() {
         counters.event = 0
         counters.focus = 0
     }
