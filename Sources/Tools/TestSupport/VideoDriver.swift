@@ -19,8 +19,7 @@ public final class VideoDriver: Sendable {
     /// Whether a driver can be compiled and a device be opened; if not, tests fail unless `ORIEL_MAY_SKIP` names clang.
     public static var isExpected: Bool { Executable.isExpected("clang") }
 
-    private static let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Tests/VADriver").path
+    private static let sources = Checkout.root.appending(path: "Tests/VADriver").path
 
     /// Compiles the driver.
     /// - Throws: `TestSupportError` with the compiler's message.

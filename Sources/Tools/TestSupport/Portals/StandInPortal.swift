@@ -27,14 +27,12 @@ package final class StandInPortal {
     ) throws {
         self.role = role
         self.address = address
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
         var environment = Executable.environment
         environment["DBUS_SESSION_BUS_ADDRESS"] = address
         environment.merge(pipewire?.environment ?? [:]) { $1 }
         // The distribution's Python has its modules; another one may come first in PATH.
         child = try ChildProcess(
-            "/usr/bin/python3", [root.path + "/scripts/desktops/stand-in-portal", role.rawValue] + options,
+            "/usr/bin/python3", [Checkout.root.path + "/scripts/desktops/stand-in-portal", role.rawValue] + options,
             environment: environment)
         guard child.waitForOutput(.seconds(20), until: { $0.contains("ready\n") }) else {
             throw TestSupportError("the portal for tests doesn't start: \(child.standardError)")
