@@ -116,6 +116,7 @@ import Testing
             return viewer.pipeline.snapshot.soundUntil != nil
                 && (listener.heard.last?.end ?? .zero) > .milliseconds(5900) ? true : nil
         }
+        growth.end()
         let length = try #require(viewer.pipeline.snapshot.info?.duration)
         #expect(abs(length.seconds - 6) < 0.15, "\(length)")
     }
@@ -178,6 +179,8 @@ import Testing
         let viewer = try Viewer(.path(growth.path), MediaPipeline.Options(loops: true), audio: listener)
         var frames = try watch(viewer, to: 150)
         while frames.count < 400, let frame = try viewer.next() { frames.append(frame) }
+        // Its end would stop the writer.
+        growth.end()
         #expect(frames.map(IndexClip.index) == (0..<400).map { $0 % 150 })
     }
 }
