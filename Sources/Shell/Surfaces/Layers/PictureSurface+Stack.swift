@@ -4,9 +4,14 @@ extension PictureSurface {
     /// Makes a surface on a stage, with a stack of subsurfaces over it.
     package convenience init(_ surface: Surface, stage: Stage) {
         self.init(surface, on: stage)
-        layers = SurfaceStack(on: self, stage)
+        _ = stack
     }
 
     /// The subsurfaces over the picture.
-    package var stack: SurfaceStack { layers as! SurfaceStack }
+    package var stack: SurfaceStack {
+        if let stack = layers as? SurfaceStack { return stack }
+        let stack = SurfaceStack(on: self, stage)
+        layers = stack
+        return stack
+    }
 }
