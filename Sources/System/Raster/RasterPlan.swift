@@ -75,7 +75,7 @@ package final class RasterPlan: Sendable {
         func grid(shiftX: Int, shiftY: Int) -> Grid {
             func coverage(_ samples: Int, _ pixels: Int, _ shift: Int, cosited: Bool, reversed: Bool) -> Coverage {
                 let block = Double(1 << shift)
-                // A sample at the position of its block's first one is (1 − 1/n)/2 samples left of the block's middle.
+                // A sample at the position of its block's first one is (1 - 1/n)/2 samples left of the block's middle.
                 return Coverage(
                     samples: (samples + (1 << shift) - 1) >> shift, pixels: pixels,
                     ratio: Double(samples) / Double(pixels) / block, offset: cosited ? (1 - 1 / block) / 2 : 0,

@@ -52,7 +52,7 @@ package struct TextureMapping: Hashable, Sendable {
         let start = SIMD2(Double(crop.x), Double(crop.y)) + zero * part
         luma = Affine(right: right, down: below, origin: start - right * corner.x - below * corner.y)
 
-        // A chroma sample at the position of its block's first luma sample is (1 − 1/n)/2 samples right of the block's
+        // A chroma sample at the position of its block's first luma sample is (1 - 1/n)/2 samples right of the block's
         // middle, as seen from the chroma plane; n is the block's width.
         let reduction = SIMD2(1 / Double(1 << format.chromaShiftX), 1 / Double(1 << format.chromaShiftY))
         let cosited = (1 - reduction) * 0.5

@@ -7,8 +7,8 @@ import Synchronization
 
 /// A video file with its stream's colour and an index in each frame, made by the `ffmpeg` program.
 ///
-/// The frames are made of 28×16 cells and scaled up by ffmpeg without interpolation, in BT.709 and limited range unless
-/// `extra` differs.
+/// The frames are made of 28 by 16 cells and scaled up by ffmpeg without interpolation, in BT.709 and limited range
+/// unless `extra` differs.
 public struct StampedClip: Hashable, Sendable {
     public var stream: StampColor
     public var size: Size

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The command line: `WaylandScanner client|server INPUT.xml OUTPUT.swift [--import MODULE]… [--access public|package]`
+/// Usage: `WaylandScanner client|server INPUT.xml OUTPUT.swift [--import MODULE]... [--access public|package]`
 /// or `WaylandScanner shaders OUTPUT.swift [FILE]…`, or `WaylandScanner files OUTPUT.swift TYPE [NAME=FILE]…`.
 @main
 struct Scanner {

@@ -3,7 +3,7 @@ import OrielPlatform
 
 /// Counts and limits the bytes of a pipeline's live frames: in decoding, as references, queued or shown. Any thread.
 ///
-/// A frame may have 2²⁷ samples of 8 bytes, so a number of frames that is harmless for small ones would fill the memory
+/// A frame may have 2²⁷ samples of 8 bytes, so a number that is harmless for small frames would fill the memory
 /// with large ones. Decoders get their buffers through this object (`AVCodecContext.get_buffer2`) and are refused any
 /// beyond the limit. The buffers come from libavcodec's own pool, which keeps no more than were in use at once.
 /// Decoders with their own memory (dav1d) are limited only by their number of threads.

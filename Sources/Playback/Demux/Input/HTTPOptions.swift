@@ -14,7 +14,7 @@ public struct HTTPOptions: Hashable, Sendable {
     package var medium: String?
     /// Medium that may open addresses on the internet only, such as one that a link named; nil for none.
     package var internetOnly: InternetOnly?
-    /// Longest wait between attempts to reconnect. A lost connection is retried at once, then after 1, 3, 7, … seconds
+    /// Longest wait between attempts to reconnect. A lost connection is retried at once, then after 1, 3, 7… seconds
     /// up to this. Zero never retries. Playback meanwhile uses what was read ahead.
     public var longestReconnectDelay: Duration
     /// Longest time in which opening a medium, or an address that it names, may get no nearer to the data.

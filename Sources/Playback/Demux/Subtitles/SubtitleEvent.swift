@@ -1,7 +1,7 @@
 /// Content of subtitles that is shown from some time on.
 package struct SubtitleEvent: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
-        /// An ASS event in Matroska's form, `ReadOrder, Layer, Style, …, Text`. libavcodec's decoders output it for any
+        /// An ASS event in Matroska's form, `ReadOrder, Layer, …, Text`. libavcodec's decoders output it for any
         /// kind of text.
         case text([UInt8])
         /// Bitmaps on a canvas over the video; empty to clear it.

@@ -5,7 +5,7 @@ struct KWinRule: DesktopRemedy {
     /// Group of the rule in `kwinrulesrc`.
     static let identifier = "c1b8ae60-5a2e-4f0c-9d55-6f7269656c70"
 
-    /// The rule's keys. `…match` 1 is the whole text, `…rule` 2 forces the value. An empty list of desktops is all of
+    /// The rule's keys. `…match` 1 is the whole text, `…rule` 2 forces it. An empty list of desktops is all of
     /// them. KWin before 6.4 ignores the tag.
     static let keys = [
         ("Description", "Picture in Picture (Oriel)"), ("title", "Picture-in-Picture"), ("titlematch", "1"),

@@ -1,7 +1,7 @@
 import OrielPictureInPicture
 
 extension Broker {
-    /// Sends each player its gain if it has changed (contract §2.5). In an exchange both players' gains change when B's
+    /// Sends each player its gain if it has changed (contract 2.5). In an exchange both players' gains change when B's
     /// window is shown (step `showB`).
     mutating func updateGains() {
         // During the grace period, audible players may not have registered yet.
