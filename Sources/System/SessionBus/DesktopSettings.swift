@@ -8,6 +8,7 @@ public final class DesktopSettings {
     private var isAnswered = false
     public private(set) var motion = MotionPreference()
     public private(set) var text = TextPreference()
+    public private(set) var theme = ThemePreference()
 
     /// Called once, when the portal has answered: with nil, or with the reason why there are no settings.
     public var onAnswer: (PlatformError?) -> Void = { _ in }
@@ -62,5 +63,6 @@ public final class DesktopSettings {
         guard let value else { return }
         motion.note(value, of: key, in: namespace)
         text.note(value, of: key, in: namespace)
+        theme.note(value, of: key, in: namespace)
     }
 }
