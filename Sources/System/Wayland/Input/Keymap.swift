@@ -118,6 +118,15 @@ package final class Keymap {
         return String(decoding: buffer.prefix(min(Int(count), 63)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
+    /// Returns the character of the keysym with a name, such as `}` for `braceright`; nil if it has none that is seen.
+    package static func text(named name: String) -> String? {
+        let keysym = xkb_keysym_from_name(name, XKB_KEYSYM_NO_FLAGS)
+        guard let scalar = Unicode.Scalar(xkb_keysym_to_utf32(keysym)), scalar.value > 0x20, scalar.value != 0x7f else {
+            return nil
+        }
+        return String(scalar)
+    }
+
     /// Returns the name of the keysym with a name, in any case of its letters, or with a character; nil if there is
     /// none.
     package static func name(spelled text: String) -> String? {

@@ -53,6 +53,9 @@ public final class LayerSurface {
 
     deinit { destroy() }
 
+    /// The surface as the parent of popups.
+    package var popupParent: PopupParent { .layer(object) }
+
     /// Sets the wanted size in surface-local pixels; a side of 0 needs anchors on both its ends (`set_size`).
     public func setSize(_ size: Size) {
         object.setSize(width: UInt32(clamping: size.width), height: UInt32(clamping: size.height))

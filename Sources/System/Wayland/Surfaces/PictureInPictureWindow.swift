@@ -50,6 +50,9 @@ public final class PictureInPictureWindow {
 
     deinit { destroy() }
 
+    /// The window as the parent of popups.
+    package var popupParent: PopupParent { .window(shellSurface) }
+
     /// Sets the surface that the window opens from and returns to, for the compositor's animation (`set_origin`,
     /// `set_origin_rect`). Takes effect with the next commit; it can be replaced, but not cleared.
     /// - Parameters:

@@ -45,6 +45,21 @@ public final class Toplevel {
     package let object: XdgToplevel
     private let decoration: ZxdgToplevelDecorationV1?
     private var pending = Configuration()
+    /// Whether the compositor draws a frame (`zxdg_toplevel_decoration_v1`, *server side*). A full-screen window may
+    /// have none then.
+    public private(set) var isDecorated = false
+    /// Runs when `isDecorated` or `capabilities` has changed.
+    public var onFrameChange: (() -> Void)?
+    /// Actions that the compositor offers (`xdg_toplevel.wm_capabilities`).
+    public private(set) var capabilities: Capabilities = [.maximize, .minimize]
+
+    /// Actions of a compositor on a window; all are assumed of one that doesn't tell them.
+    public struct Capabilities: OptionSet, Sendable, Hashable {
+        public let rawValue: UInt32
+        public init(rawValue: UInt32) { self.rawValue = rawValue }
+        public static let maximize = Capabilities(rawValue: 1 << 2)
+        public static let minimize = Capabilities(rawValue: 1 << 4)
+    }
 
     /// Gives a surface the window role and, if offered, requests a decoration by the compositor.
     /// - Parameters:
@@ -55,6 +70,11 @@ public final class Toplevel {
         shellSurface = surface.globals.shell.getXdgSurface(surface: surface.object)
         object = shellSurface.getToplevel()
         decoration = surface.globals.decorations?.getToplevelDecoration(toplevel: object)
+        decoration?.onEvent = { [weak self] event in
+            guard let self, case .configure(let mode) = event, (mode == .serverSide) != isDecorated else { return }
+            isDecorated.toggle()
+            onFrameChange?()
+        }
         decoration?.setMode(mode: wantsDecoration ? .serverSide : .clientSide)
         setTitle(title)
         object.setAppId(appId: appID.clippedForWire)
@@ -71,7 +91,10 @@ public final class Toplevel {
         case .configure(let width, let height, let states):
             pending.size = width > 0 && height > 0 ? Size(width: Int(width), height: Int(height)) : nil
             pending.states = States(rawValue: states.bitsFromWords)
-        case .configureBounds, .wmCapabilities: break
+        case .wmCapabilities(let list):
+            capabilities = Capabilities(rawValue: list.bitsFromWords)
+            onFrameChange?()
+        case .configureBounds: break
         case .close: onClose?()
         }
     }
@@ -81,6 +104,9 @@ public final class Toplevel {
         configuration = pending
         onConfigure?(pending)
     }
+
+    /// The window as the parent of popups.
+    package var popupParent: PopupParent { .window(shellSurface) }
 
     // MARK: Requests
 
@@ -104,6 +130,9 @@ public final class Toplevel {
     public func setMaximized(_ maximized: Bool) {
         if maximized { object.setMaximized() } else { object.unsetMaximized() }
     }
+
+    /// Hides the window until the user shows it again (`set_minimized`).
+    public func minimize() { object.setMinimized() }
 
     /// Starts an interactive move (`xdg_toplevel.move`).
     /// - Parameter serial: serial of the press that starts it.
