@@ -123,11 +123,11 @@ import Testing
     }
 
     @Test func subtitlesAreOfferedWhereThereAreAny() throws {
-        try expectOffer(of: .subtitles, meaning: .nextSubtitles) { $0.hasSubtitles = true }
+        try expectOffer(of: .subtitles, meaning: .openMenu(.subtitles)) { $0.hasSubtitles = true }
     }
 
     @Test func soundsAreOfferedWhereThereAreSeveral() throws {
-        try expectOffer(of: .audioTracks, meaning: .nextAudioTrack) { $0.hasAudioTracks = true }
+        try expectOffer(of: .audioTracks, meaning: .openMenu(.audio)) { $0.hasAudioTracks = true }
     }
 
     private func expectOffer(
@@ -173,9 +173,17 @@ import Testing
 
     @Test func theVolumeFollowsTheHand() throws {
         var controls = makeControls(.window)
-        controls.move(to: Size(width: 960, height: 540), scale: 1)
+        controls.move(to: Size(width: 640, height: 360), scale: 1)
         _ = controls.moved(to: 30, 100, at: .zero)
+        // The bar has most of the row until the pointer is on the speaker; its way to the slider has no gap.
+        #expect(controls.layout?.volumeTrack == nil)
+        let (x, y) = try place(.mute, controls)
+        _ = controls.moved(to: x, y, at: .zero)
         let track = try #require(controls.layout?.volumeTrack)
+        for x in stride(from: x, through: Double(track.x), by: -1) {
+            _ = controls.moved(to: x, y, at: .zero)
+            #expect(controls.layout?.volumeTrack == track)
+        }
         #expect(
             controls.pressed(Double(track.x + track.width / 4), Double(track.y), isTouch: false, at: .zero)
                 == [.setVolume(25)])

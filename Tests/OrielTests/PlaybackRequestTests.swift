@@ -23,8 +23,8 @@ import Testing
         #expect(PlayerAction.previousChapter.request == PlayerCommand.chapter(.previous).request)
         #expect(PlayerAction.volumeUp.request == PlayerCommand.volume(.by(5)).request)
         #expect(PlayerAction.nextAudio.request == PlayerCommand.track(.audio, .next).request)
-        #expect(ControlsIntent.nextAudioTrack.request?.0 == PlayerAction.nextAudio.request)
-        #expect(ControlsIntent.nextSubtitles.request?.0 == PlayerCommand.track(.subtitle, .next).request)
+        #expect(ControlsIntent.openMenu(.audio).request?.0 == PlayerAction.nextAudio.request)
+        #expect(ControlsIntent.openMenu(.subtitles).request?.0 == PlayerCommand.track(.subtitle, .next).request)
         #expect(PlayerAction.togglePictureInPicture.request == PlayerCommand.toggle.request)
         #expect(ControlsIntent.startPictureInPicture.request?.0 == PlayerCommand.toggle.request)
         #expect(PlayerAction.swap.request == ControlsIntent.swap.request?.0)
@@ -37,8 +37,8 @@ import Testing
         for intent in [ControlsIntent.playPause, .seek(by: .seconds(10)), .toggleMute] {
             #expect(intent.request?.isAnnounced == false)
         }
-        #expect(ControlsIntent.nextAudioTrack.request?.isAnnounced == true)
-        #expect(ControlsIntent.nextSubtitles.request?.isAnnounced == true)
+        #expect(ControlsIntent.openMenu(.audio).request?.isAnnounced == true)
+        #expect(ControlsIntent.openMenu(.subtitles).request?.isAnnounced == true)
     }
 
     @Test func gesturesOfAHandAreNoRequests() {

@@ -151,7 +151,7 @@ extension Player {
     /// The present item plays on until then, and for good if there is no other.
     package func goToItem(_ direction: QueueSource.Direction) {
         guard let queue, queue.present != nil else {
-            return direction == .next ? advanceToNextItem() : returnToPreviousItem()
+            return change { $0.go(direction) }
         }
         queue.visit(direction)
         sourceHasNews()

@@ -86,6 +86,7 @@ package final class PictureSurface {
     package var textScale: () -> Double = { 1 }
     /// The subsurfaces over the picture; set once, when the surface is made.
     var layers: (any PictureLayers)?
+    package var loop: MainLoop { stage.loop }
     /// Called when the size or scale has changed.
     package let onResize = HandlerList<Void>()
     /// Delays the next attempt after drawing has failed.
@@ -169,6 +170,9 @@ package final class PictureSurface {
 
     /// A frame was committed, so that subsurfaces can appear over it.
     package var hasContent: Bool { shown != nil }
+
+    /// Content was committed, with a frame or without.
+    package var isMapped: Bool { content.isShown }
 
     /// Commits the surface, so that its subsurfaces' content takes effect. During a seek this waits up to 100 ms for
     /// the frame of the seek target: a commit for the subsurfaces alone would delay that frame by a refresh.

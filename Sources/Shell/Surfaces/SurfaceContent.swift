@@ -30,6 +30,9 @@ final class SurfaceContent {
     /// A swapchain exists.
     var isMade: Bool { swapchain != nil }
 
+    /// Content was presented.
+    var isShown: Bool { !attached.isEmpty }
+
     /// Content of the previous presenter is still on screen.
     var showsReplaced: Bool { replaced != nil }
 

@@ -190,6 +190,9 @@ package final class Desktop {
     /// The user's factor for text size in all programs; 1 is the usual size.
     var textScale: Double { services.textScale }
 
+    /// The user's preference for light or dark, and for contrast.
+    var theme: ThemePreference { services.theme }
+
     /// Keeps the screen on by the desktop's portal, or no longer.
     /// - Parameter owner: the scene that wants it, because no surface can.
     func keepScreenOn(_ isWanted: Bool, for owner: AnyObject) { services.keepScreenOn(isWanted, for: owner) }

@@ -34,6 +34,9 @@ final class DesktopServices {
     /// The user's factor for text size in all programs; 1 is the usual size.
     var textScale: Double { settings?.text.scale ?? 1 }
 
+    /// The user's preference for light or dark, and for contrast.
+    var theme: ThemePreference { settings?.theme ?? ThemePreference() }
+
     /// Asks the services. The answers come from the loop.
     func start(hasLayerShell: Bool) {
         readSettings()

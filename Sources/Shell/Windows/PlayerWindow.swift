@@ -1,3 +1,4 @@
+package import OrielControls
 import OrielGeometry
 import OrielPlatform
 package import OrielSurfaces
@@ -58,7 +59,9 @@ package final class PlayerWindow {
         unheard = fullscreen
         picture = draft?.picture ?? PictureSurface(Surface(stage.globals), stage: stage)
         toplevel = Toplevel(picture.surface, title: title, appID: stage.applicationID)
+        picture.stack.popupParent = toplevel.popupParent
         toplevel.onConfigure = { [weak self] in self?.configured($0) }
+        toplevel.onFrameChange = { [weak self] in self?.onStateChange() }
         toplevel.onClose = { [weak self] in self?.onCloseRequest() }
         if isMaximized { toplevel.setMaximized(true) }
         if let fullscreen { toplevel.setFullscreen(on: fullscreen.output) }
@@ -144,6 +147,14 @@ package final class PlayerWindow {
             self.picture.drawnPart = isOver ? nil : motion?.rect(at: presentation)
             return !isOver
         }
+    }
+
+    /// The buttons of a window that the compositor draws no frame around; nil if it does.
+    package var frame: ControlsState.Frame? {
+        guard !toplevel.isDecorated, states.isDisjoint(with: .tiled) else { return nil }
+        return ControlsState.Frame(
+            isMaximized: states.contains(.maximized), canMaximize: toplevel.capabilities.contains(.maximize),
+            canMinimize: toplevel.capabilities.contains(.minimize))
     }
 
     /// The size of the window when it isn't full screen, in logical pixels.

@@ -3,13 +3,15 @@ package enum Control: Hashable, Sendable, CaseIterable {
     case playPause
     case skipBackward
     case skipForward
+    /// Goes to another item of the list.
+    case previousItem, nextItem
     /// The bar that shows the position and can be dragged to seek.
     case scrubber
     case mute
     case volume
-    /// Selects the next audio track.
+    /// Opens the list of audio tracks.
     case audioTracks
-    /// Selects the next subtitle track, or none.
+    /// Opens the list of subtitle tracks.
     case subtitles
     /// Moves the video from its window into Picture in Picture.
     case startPictureInPicture
@@ -19,6 +21,10 @@ package enum Control: Hashable, Sendable, CaseIterable {
     /// Swaps with the other player.
     case swap
     case close
+    /// Opens the menu.
+    case menu
+    /// Buttons of a window that the compositor draws no frame around.
+    case minimizeWindow, maximizeWindow, closeWindow
 
     /// Whether the control acts when pressed and follows a drag; buttons act when released.
     package var isDragged: Bool { self == .scrubber || self == .volume }

@@ -12,6 +12,8 @@ package struct Controls: Hashable, Sendable {
     package static let idleTime = Duration.milliseconds(2500)
     package static let leaveTime = Duration.milliseconds(300)
     package static let touchTime = Duration.seconds(4)
+    /// Time after which a resting pointer gets the control's name and key.
+    package static let tooltipTime = Duration.milliseconds(600)
 
     /// A control that is pressed.
     struct Press: Hashable, Sendable {
@@ -28,6 +30,8 @@ package struct Controls: Hashable, Sendable {
     package private(set) var layout: ControlsLayout?
     /// Time at which the controls hide without further input; nil while they are hidden or a control is pressed.
     package private(set) var hidingTime: Duration?
+    /// Time at which the tooltip of the control under the pointer is shown; nil if it is shown, or there is none.
+    private var tooltipTime: Duration?
     private(set) var press: Press?
     var hovered: ControlsLayout.Touch?
     /// The control that keys act on, or acted on last.
@@ -38,6 +42,9 @@ package struct Controls: Hashable, Sendable {
         self.state = state
         self.surroundings = surroundings
     }
+
+    /// Time at which `pass` changes something without further input; nil if it doesn't.
+    package var wakeTime: Duration? { [hidingTime, tooltipTime].compactMap(\.self).min() }
 
     package var isVisible: Bool { if case .some = layout { true } else { false } }
     /// Whether the pointer is over a control or holds one.
@@ -84,8 +91,12 @@ package struct Controls: Hashable, Sendable {
         let touch = layout?.control(at: point).map {
             ControlsLayout.Touch($0, fraction: $0 == .scrubber ? fraction(of: $0, at: x) : nil)
         }
-        if touch != hovered {
+        if touch?.control != hovered?.control {
             hovered = touch
+            tooltipTime = touch.map { _ in now + Self.tooltipTime }
+            layOut()
+        } else if touch?.fraction != hovered?.fraction {
+            hovered?.fraction = touch?.fraction
             layOut()
         }
         return []
@@ -96,7 +107,7 @@ package struct Controls: Hashable, Sendable {
         guard press == nil else { return }
         if let hidingTime { self.hidingTime = min(hidingTime, now + Self.leaveTime) }
         guard hovered != nil else { return }
-        hovered = nil
+        (hovered, tooltipTime) = (nil, nil)
         layOut()
     }
 
@@ -104,7 +115,7 @@ package struct Controls: Hashable, Sendable {
     /// - Returns: nil if the press isn't for a control.
     package mutating func pressed(_ x: Double, _ y: Double, isTouch: Bool, at now: Duration) -> [ControlsIntent]? {
         guard press == nil, let control = layout?.control(at: pixel(x, y)) else { return nil }
-        hovered = nil
+        (hovered, tooltipTime) = (nil, nil)
         isFocusShown = false
         var press = Press(control: control)
         if control.isDragged { press.fraction = fraction(of: control, at: x) ?? 0 }
@@ -145,14 +156,19 @@ package struct Controls: Hashable, Sendable {
     package mutating func tapped(at now: Duration) {
         guard !isVisible || !surroundings.isTouch else { return hide() }
         surroundings.isTouch = true
-        hovered = nil
+        (hovered, tooltipTime) = (nil, nil)
         isFocusShown = false
         show(until: now + Self.touchTime)
         layOut()
     }
 
-    /// Hides the controls if their time has come; returns whether it did.
+    /// Shows the tooltip, or hides the controls, if its time has come; returns whether the controls were hidden.
     package mutating func pass(_ now: Duration) -> Bool {
+        if let tooltipTime, tooltipTime <= now {
+            self.tooltipTime = nil
+            hovered?.hasTooltip = true
+            layOut()
+        }
         guard let hidingTime, hidingTime <= now else { return false }
         hide()
         return true
@@ -160,7 +176,7 @@ package struct Controls: Hashable, Sendable {
 
     package mutating func hide() {
         press = nil
-        hovered = nil
+        (hovered, tooltipTime) = (nil, nil)
         isFocusShown = false
         hidingTime = nil
         layout = nil
@@ -226,19 +242,25 @@ package struct Controls: Hashable, Sendable {
 
 extension Control {
     /// The intent of pressing the control.
-    var intent: ControlsIntent {
+    package var intent: ControlsIntent {
         switch self {
         case .playPause: .playPause
         case .skipBackward: .seek(by: .zero - ControlsState.skip)
         case .skipForward: .seek(by: ControlsState.skip)
+        case .previousItem: .previousItem
+        case .nextItem: .nextItem
         case .mute: .toggleMute
-        case .audioTracks: .nextAudioTrack
-        case .subtitles: .nextSubtitles
+        case .audioTracks: .openMenu(.audio)
+        case .subtitles: .openMenu(.subtitles)
+        case .menu: .openMenu(.main)
         case .startPictureInPicture: .startPictureInPicture
         case .stopPictureInPicture: .stopPictureInPicture
         case .fullScreen: .toggleFullScreen
         case .swap: .swap
         case .close: .close
+        case .minimizeWindow: .minimizeWindow
+        case .maximizeWindow: .maximizeWindow
+        case .closeWindow: .closeWindow
         // These act while they are dragged.
         case .scrubber, .volume: .setVolume(0)
         }

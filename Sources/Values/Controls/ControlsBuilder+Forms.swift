@@ -86,13 +86,19 @@ extension ControlsBuilder {
             leading.insert(button(.skipBackward, .skipBackward, icon: style.skipIcon), at: 0)
             leading.append(button(.skipForward, .skipForward, icon: style.skipIcon))
         }
+        if state.isPlayable, state.list != nil, elements.contains(.items) {
+            leading.insert(button(.previousItem, .previousItem), at: 0)
+            leading.append(button(.nextItem, .nextItem))
+        }
         var trailing: [Cell] = []
         if state.volume != nil, elements.contains(.mute) {
+            // The slider opens beside the button, which stays where it is.
+            if elements.contains(.volumeSlider) { trailing += [.gap(2 * gap), .volumeTrack, .gap(gap)] }
             trailing.append(button(.mute, speakerIcon))
-            if elements.contains(.volumeSlider) { trailing += [.gap(gap), .volumeTrack, .gap(3 * gap)] }
         }
         if state.hasAudioTracks, elements.contains(.audioTracks) { trailing.append(button(.audioTracks, .audioTracks)) }
-        if state.hasSubtitles, elements.contains(.subtitles) { trailing.append(button(.subtitles, .subtitles)) }
+        if state.hasSubtitles, elements.contains(.subtitles) { trailing.append(button(.subtitles, subtitlesIcon)) }
+        if elements.contains(.menu) { trailing.append(button(.menu, .menu)) }
         if state.canSwap, elements.contains(.swap) { trailing.append(button(.swap, .swap)) }
         if state.canStartPictureInPicture, elements.contains(.startPictureInPicture) {
             trailing.append(button(.startPictureInPicture, .startPictureInPicture))
@@ -105,7 +111,7 @@ extension ControlsBuilder {
         fill(
             Rect(x: bar.x + padding, y: bar.y, width: bar.width - 2 * padding, height: bar.height),
             leading: leading, middle: [.gap(2 * gap)] + middleCells + [.gap(2 * gap)], trailing: trailing)
-        addTitle()
+        if state.frame == nil { addTitle() } else { addFrame() }
         if !addHint(above: bar.y) { addStatus(above: bar.y) }
     }
 
@@ -113,16 +119,45 @@ extension ControlsBuilder {
         .button(control, icon, side: style.button, icon: side ?? style.icon)
     }
 
-    /// Adds the title in the middle, clear of messages in the upper left corner.
+    /// The title, after the item's number in its list.
+    private var title: String {
+        guard let list = state.list, !state.title.isEmpty else { return state.title }
+        return "\(list.number) of \(list.count)  ·  \(state.title)"
+    }
+
+    /// Adds the title at the top, as wide as it is, clear of messages in the upper left corner.
     private mutating func addTitle() {
-        guard !state.title.isEmpty, elements.contains(.title) else { return }
+        guard !title.isEmpty, elements.contains(.title) else { return }
         let height = pixels(style.lineHeight + 8)
-        let width = size.width / 2
+        let width = size.width * 3 / 4
         let area = Rect(x: (size.width - width) / 2, y: margin, width: width, height: height)
         guard width >= 8 * height else { return isCrowded = true }
-        var text = makeText(state.title, in: area, .center)
+        var text = makeText(title, in: area, .center)
         text.plate = plate
         draw(.text(text), in: .top)
         places.append(area)
+    }
+
+    /// Adds a window's upper edge: the title, and the buttons that a compositor's frame would have.
+    private mutating func addFrame() {
+        guard let frame = state.frame else { return }
+        let height = cell(style.button)
+        let bar = Rect(x: 0, y: 0, width: size.width, height: height)
+        draw(.plate(bar, radius: 0, color: style.plateColor), in: .top)
+        places.append(bar)
+        var buttons: [(Control, ControlsIcon)] = [(.closeWindow, .close)]
+        if frame.canMaximize { buttons.append((.maximizeWindow, frame.isMaximized ? .unmaximize : .maximize)) }
+        if frame.canMinimize { buttons.append((.minimizeWindow, .minimize)) }
+        let isRightToLeft = surroundings.isRightToLeft
+        for (index, (control, icon)) in buttons.enumerated() {
+            let x = isRightToLeft ? index * height : size.width - (index + 1) * height
+            let place = Rect(x: x, y: 0, width: height, height: height)
+            addButton(control, icon, side: style.icon * 0.8, at: place, in: .top, isAlone: false)
+        }
+        // Both ends keep the buttons' width, so that the title stands in the middle.
+        let end = buttons.count * height + gap
+        guard elements.contains(.title), !title.isEmpty, size.width > 2 * end + 4 * height else { return }
+        let area = Rect(x: end, y: 0, width: size.width - 2 * end, height: height)
+        draw(.text(makeText(title, in: area, .center)), in: .top)
     }
 }

@@ -36,6 +36,35 @@ extension ControlsBuilder {
         return true
     }
 
+    /// Adds a box with the name and key of the button under the pointer: above it, or below one in the upper half.
+    /// Nothing if there is no room.
+    mutating func addTooltip() {
+        guard let touch, touch.hasTooltip, !touch.control.isDragged,
+            let button = layout.targets.first(where: { $0.control == touch.control })?.area
+        else { return }
+        let key = state.keys[touch.control].map { "  " + $0 } ?? ""
+        let text = touch.control.label(in: state) + key
+        let height = pixels(style.lineHeight + 8)
+        let width =
+            Int((Double(text.count) * ControlsStyle.letterWidth * Double(pixels(style.lineHeight))).rounded(.up))
+            + height
+        // The button's row has a plate of its own height.
+        let row = places.first { $0.intersection(button) != nil } ?? button
+        let isBelow = 2 * button.y < size.height
+        let area = Rect(
+            x: min(max(margin, button.x + (button.width - width) / 2), size.width - margin - width),
+            y: isBelow ? max(row.maxY, button.maxY) + gap : min(row.y, button.y) - gap - height, width: width,
+            height: height)
+        guard width < size.width - 2 * margin, area.y >= 0, area.maxY <= size.height,
+            places.allSatisfy({ $0.intersection(area) == nil }),
+            layout.targets.allSatisfy({ $0.area.intersection(area) == nil })
+        else { return }
+        var tooltip = makeText(text, in: area, .center)
+        tooltip.plate = plate
+        draw(.text(tooltip), in: .status)
+        places.append(area)
+    }
+
     /// Adds the area of a thumbnail, clear of all other items for every position of the pointer; nothing if there is no
     /// room.
     private mutating func addThumbnail(of time: Duration, above bottom: Int, around center: Int) {

@@ -38,6 +38,7 @@ struct ControlsBuilder {
         case .pictureInPicture: buildOverlay()
         case .window, .fullScreen: buildWindow()
         }
+        addTooltip()
     }
 
     /// Whether all items lie inside the surface without overlaps.
@@ -46,6 +47,12 @@ struct ControlsBuilder {
         let areas = layout.targets.map(\.area)
         return !isCrowded && (areas + places).allSatisfy(whole.contains) && Self.areDisjoint(areas)
             && Self.areDisjoint(places)
+    }
+
+    /// Whether a window's scrub bar, with the slider that may lie beside it, has little of its row.
+    var isBarShort: Bool {
+        guard state.form != .pictureInPicture, let track = layout.track else { return false }
+        return 5 * (track.width + (layout.volumeTrack?.width ?? 0)) < 2 * size.width
     }
 
     private static func areDisjoint(_ areas: [Rect]) -> Bool {
@@ -98,15 +105,16 @@ struct ControlsBuilder {
             draw(.plate(place, radius: radius, color: style.plateColor), in: part)
             places.append(place)
         }
-        if touch?.control == control {
+        let isTouched = touch?.control == control
+        if isTouched {
             let color = touch?.isPressed == true ? style.pressedColor : style.highlightColor
             draw(.plate(place, radius: radius, color: color), in: part)
         }
-        let length = pixels(side)
+        let length = pixels(isTouched ? side * 1.12 : side)
         let square = Rect(
             x: place.x + (place.width - length) / 2, y: place.y + (place.height - length) / 2, width: length,
             height: length)
-        draw(.icon(icon, square, color: style.color), in: part)
+        draw(.icon(icon, square, color: isTouched ? style.color : style.restColor), in: part)
         if focus == control {
             // A button alone gets an inset, so that its plate is visible on both sides of the ring.
             let inset = isAlone ? pixels(2) : 0
@@ -161,7 +169,9 @@ struct ControlsBuilder {
             radius: Double(pixels(style.lineHeight + 8)) / 2, color: style.plateColor)
     }
 
-    var playIcon: ControlsIcon { state.isPaused ? .play : .pause }
+    var playIcon: ControlsIcon { state.hasEnded ? .replay : state.isPaused ? .play : .pause }
+
+    var subtitlesIcon: ControlsIcon { state.showsSubtitles ? .subtitles : .subtitlesOff }
 
     var speakerIcon: ControlsIcon {
         guard let volume = state.volume, !state.isMuted, volume > 0 else { return .muted }

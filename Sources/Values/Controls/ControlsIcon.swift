@@ -12,6 +12,12 @@ package enum ControlsIcon: Hashable, Sendable {
     case audioTracks
     case subtitles
     case locked
+    case check, up, down
+    case replay, previousItem, nextItem
+    case subtitlesOff
+    case minimize, maximize, unmaximize
+    /// Three dots.
+    case menu
     /// Points in the direction in which a stashed overlay returns.
     case towards(Placement.Side)
 
@@ -26,7 +32,8 @@ package enum ControlsIcon: Hashable, Sendable {
         uniqueKeysWithValues: [
             ControlsIcon.play, .pause, .skipBackward, .skipForward, .speaker(waves: 1), .speaker(waves: 2), .muted,
             .startPictureInPicture, .stopPictureInPicture, .enterFullScreen, .leaveFullScreen, .swap, .close,
-            .audioTracks, .subtitles, .locked, .towards(.left), .towards(.right),
+            .audioTracks, .subtitles, .locked, .check, .up, .down, .menu, .replay, .previousItem, .nextItem,
+            .subtitlesOff, .minimize, .maximize, .unmaximize, .towards(.left), .towards(.right),
         ].map { ($0, $0.made) })
 
     private var made: ControlsPath {
@@ -64,10 +71,9 @@ package enum ControlsIcon: Hashable, Sendable {
             path.addBox(x: 13, y: 12, width: 10, height: 8, radius: 1.5)
         case .stopPictureInPicture:
             Self.addOpenFrame(to: &path)
-            path.addBox(x: 15, y: 14, width: 8, height: 6, radius: 1.5)
             // An arrow to the window that the video came from.
-            stroke(point(12, 14), point(6.5, 8.5))
-            stroke(point(11, 8), point(6, 8), point(6, 13))
+            stroke(point(20.5, 19.5), point(8.5, 9.5))
+            stroke(point(15, 9), point(8, 9), point(8, 15.5))
         case .enterFullScreen:
             for (x, y, dx, dy) in [(4.0, 4.0, 5.0, 5.0), (20, 4, -5, 5), (4, 20, 5, -5), (20, 20, -5, -5)] {
                 stroke(point(x + dx, y), point(x, y), point(x, y + dy))
@@ -89,6 +95,11 @@ package enum ControlsIcon: Hashable, Sendable {
             stroke(point(20, 16), point(20, 3.5))
             path.addPolygon([point(8, 4.4), point(21, 2), point(21, 6.4), point(8, 8.8)], radius: 0.6)
         case .subtitles:
+            path.addBox(x: 2, y: 4.5, width: 20, height: 15, radius: 2.5)
+            for (x, y, width) in [(5.0, 10.5, 5.0), (12, 10.5, 7), (5, 14.5, 8), (15, 14.5, 4)] {
+                path.addBox(x: x, y: y, width: width, height: 2, radius: 0.5, isHole: true)
+            }
+        case .subtitlesOff:
             path.addFrame(x: 2, y: 4.5, width: 20, height: 15, radius: 2.5, line: Self.line)
             stroke(point(6, 12), point(10, 12))
             stroke(point(13, 12), point(18, 12))
@@ -102,6 +113,24 @@ package enum ControlsIcon: Hashable, Sendable {
             path.addArc(point(12, 8), radius: 4.5, width: Self.line, from: -.pi, to: 0)
             stroke(point(7.5, 8), point(7.5, 12))
             stroke(point(16.5, 8), point(16.5, 12))
+        case .check: stroke(point(4.5, 12.5), point(9.5, 17.5), point(19.5, 6.5))
+        case .up: stroke(point(4.5, 15.5), point(12, 8.5), point(19.5, 15.5))
+        case .down: stroke(point(4.5, 8.5), point(12, 15.5), point(19.5, 8.5))
+        case .menu: for y in [5.0, 12, 19] { path.addCircle(point(12, y), radius: 1.9) }
+        case .replay:
+            path.addArc(point(12, 13), radius: 9, width: Self.line, from: -.pi / 2, to: .pi * 6 / 5)
+            path.addPolygon([point(12.5, -0.5), point(7.4, 4), point(12.5, 8.5)], radius: 0.6)
+        case .previousItem:
+            path.addBox(x: 4, y: 5, width: 2.5, height: 14, radius: 0.8)
+            path.addPolygon([point(20, 4.5), point(7.5, 12), point(20, 19.5)], radius: 1.2)
+        case .nextItem:
+            path.addBox(x: 17.5, y: 5, width: 2.5, height: 14, radius: 0.8)
+            path.addPolygon([point(4, 4.5), point(16.5, 12), point(4, 19.5)], radius: 1.2)
+        case .minimize: stroke(point(5, 17.5), point(19, 17.5))
+        case .maximize: path.addFrame(x: 4.5, y: 4.5, width: 15, height: 15, radius: 2, line: Self.line)
+        case .unmaximize:
+            path.addFrame(x: 3.5, y: 7.5, width: 13, height: 13, radius: 2, line: Self.line)
+            stroke(point(8, 4.5), point(19.5, 4.5), point(19.5, 16))
         case .towards(let side):
             let (back, tip) = side == .left ? (15.0, 8.0) : (9.0, 16.0)
             stroke(point(back, 4.5), point(tip, 12), point(back, 19.5))

@@ -9,11 +9,12 @@ package enum ControlsIntent: Hashable, Sendable {
     /// Volume in per cent.
     case setVolume(Int)
     case toggleMute
-    case nextAudioTrack
-    case nextSubtitles
+    case previousItem, nextItem
+    case openMenu(MenuPage)
     case startPictureInPicture
     case stopPictureInPicture
     case toggleFullScreen
     case swap
     case close
+    case minimizeWindow, maximizeWindow, closeWindow
 }

@@ -69,9 +69,12 @@ package enum ControlsPart: Int, Hashable, Sendable, CaseIterable {
 
 /// An element that may be left out if there is no room.
 package enum ControlsElement: Hashable, Sendable, CaseIterable {
-    case title, swap, volumeSlider, audioTracks, subtitles, duration, skips, mute, time, status, track, fullScreen,
-        startPictureInPicture
-    case stopPictureInPicture, close
+    case title, swap, volumeSlider, menu, items, audioTracks, subtitles, duration, skips, mute, time, status, track
+    case fullScreen, startPictureInPicture, stopPictureInPicture, close
+
+    /// Whether the element is left out of a window's row in which the scrub bar has little of it: keys and the menu do
+    /// the same.
+    var yieldsToBar: Bool { self == .volumeSlider || self == .items || self == .skips }
 
     /// Elements in the order in which they are left out. Play/pause always stays, since people look for it who know no
     /// keys. Close and return can be left out: the middle button and a double click do the same.
@@ -81,8 +84,8 @@ package enum ControlsElement: Hashable, Sendable, CaseIterable {
             [.swap, .duration, .skips, .mute, .time, .status, .track, .stopPictureInPicture, .close]
         case .window, .fullScreen:
             [
-                .title, .swap, .volumeSlider, .audioTracks, .subtitles, .duration, .skips, .mute, .time, .status,
-                .fullScreen, .startPictureInPicture, .track,
+                .volumeSlider, .items, .skips, .swap, .menu, .audioTracks, .subtitles, .title, .duration, .mute, .time,
+                .status, .fullScreen, .startPictureInPicture, .track,
             ]
         }
     }

@@ -32,6 +32,8 @@ package struct ControlsLayout: Hashable, Sendable {
         package var isPressed = false
         /// Position on the scrub bar, 0 to 1, for which a hint is shown; nil for none.
         package var fraction: Double?
+        /// Whether the control's name and key are shown.
+        package var hasTooltip = false
 
         package init(_ control: Control, isPressed: Bool = false, fraction: Double? = nil) {
             self.control = control
@@ -67,7 +69,11 @@ package struct ControlsLayout: Hashable, Sendable {
         var elements = Set(ControlsElement.allCases).subtracting(state.hidden)
         var builder = ControlsBuilder(state, surroundings, touch, focus, elements)
         builder.build()
-        for element in ControlsElement.order(in: state.form) where !builder.fits {
+        // The slider of the volume opens under the pointer, and for the keyboard.
+        let isVolumeOpen = focus != nil || touch?.control == .mute || touch?.control == .volume
+        for element in ControlsElement.order(in: state.form) {
+            let isOpen = element == .volumeSlider && isVolumeOpen
+            guard !builder.fits || (builder.isBarShort && element.yieldsToBar && !isOpen) else { continue }
             elements.remove(element)
             builder = ControlsBuilder(state, surroundings, touch, focus, elements)
             builder.build()

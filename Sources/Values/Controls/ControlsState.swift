@@ -3,6 +3,8 @@ package struct ControlsState: Hashable, Sendable {
     package var form: ControlsForm
     package var title = ""
     package var isPaused = false
+    /// Whether playback has reached the end, from which *play* begins again.
+    package var hasEnded = false
     /// Whether there is a medium to play or pause.
     package var isPlayable = true
     package var position = Duration.zero
@@ -28,15 +30,28 @@ package struct ControlsState: Hashable, Sendable {
     package var chapters: [Chapter] = []
     /// Interstitials such as advertisements, in order of their starts.
     package var interstitials: [Range<Duration>] = []
+    /// The present item's number in its list, from 1, and the number of items; nil for a single item.
+    package var list: (number: Int, count: Int)? {
+        get { listCount > 1 ? (listNumber, listCount) : nil }
+        set { (listNumber, listCount) = newValue.map { ($0.number, $0.count) } ?? (0, 0) }
+    }
+    private var listNumber = 0
+    private var listCount = 0
     /// Whether there is more than one audio track.
     package var hasAudioTracks = false
     /// Whether there are subtitle tracks.
     package var hasSubtitles = false
+    /// Whether a subtitle track is selected.
+    package var showsSubtitles = false
     /// Aspect ratio, width by height, of thumbnails for any position; nil if there are none.
     package var thumbnailShape: Double?
     package var canStartPictureInPicture = true
     /// Whether there is another player to swap with.
     package var canSwap = false
+    /// The window's buttons; nil if the compositor draws a frame, or for another form.
+    package var frame: Frame?
+    /// Keys of controls, as a person reads them, for their tooltips.
+    package var keys: [Control: String] = [:]
     /// Elements that the app leaves out.
     package var hidden: Set<ControlsElement> = []
 
@@ -48,6 +63,17 @@ package struct ControlsState: Hashable, Sendable {
         package init(start: Duration, title: String? = nil) {
             self.start = start
             self.title = title
+        }
+    }
+
+    /// Buttons of a window without a frame.
+    package struct Frame: Hashable, Sendable {
+        package var isMaximized: Bool
+        package var canMaximize: Bool
+        package var canMinimize: Bool
+
+        package init(isMaximized: Bool = false, canMaximize: Bool = true, canMinimize: Bool = true) {
+            (self.isMaximized, self.canMaximize, self.canMinimize) = (isMaximized, canMaximize, canMinimize)
         }
     }
 

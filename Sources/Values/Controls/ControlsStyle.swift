@@ -6,8 +6,11 @@ package struct ControlsStyle: Hashable, Sendable {
     package var color = Color.white
     /// Opaque enough for a contrast of 4.5:1 with white over any frame, also with a highlight between.
     package var plateColor = Color(red: 10 / 255, green: 10 / 255, blue: 12 / 255, alpha: 0.76)
-    package var highlightColor = Color.white.withAlpha(0.16)
-    package var pressedColor = Color.white.withAlpha(0.1)
+    /// Colour of icons without a pointer over them.
+    package var restColor = Color(red: 0.87, green: 0.87, blue: 0.87, alpha: 1)
+    /// Plates below the icon that the pointer is over, or that is pressed: darker, so that the icon has more contrast.
+    package var highlightColor = Color.black.withAlpha(0.35)
+    package var pressedColor = Color.black.withAlpha(0.55)
     package var trackColor = Color.white.withAlpha(0.3)
     package var bufferedColor = Color.white.withAlpha(0.3)
     package var focusColor = Color(red: 0.55, green: 0.8, blue: 1)
@@ -50,6 +53,31 @@ package struct ControlsStyle: Hashable, Sendable {
     package static let colonWidth = 0.34
     /// Average width of letters in badges, relative to the line height.
     package static let letterWidth = 0.62
+
+    /// Enlarges text, icons and targets for people who need larger ones; those of a small overlay as far as it has
+    /// room. A smaller text leaves icons and targets as they are.
+    private mutating func enlarge(by scale: Double, on height: Double) {
+        letter = (letter * scale).rounded()
+        let scale = min(max(1, scale), max(1, height / 200))
+        guard scale > 1 else { return }
+        func enlarge(_ length: inout Double) { length = (length * scale / 2).rounded() * 2 }
+        enlarge(&gap)
+        enlarge(&playButton)
+        enlarge(&playIcon)
+        enlarge(&skipButton)
+        enlarge(&skipIcon)
+        enlarge(&button)
+        enlarge(&icon)
+        enlarge(&barHeight)
+        enlarge(&barRadius)
+        enlarge(&barPadding)
+        enlarge(&knob)
+    }
+
+    /// A text scale in `textScales`; 1 if it isn't finite.
+    static func limited(_ textScale: Double) -> Double {
+        textScale.isFinite ? min(max(textScale, textScales.lowerBound), textScales.upperBound) : 1
+    }
 
     /// Range of text scales; 1 is normal.
     package static let textScales = 0.75...2.0
@@ -100,11 +128,9 @@ package struct ControlsStyle: Hashable, Sendable {
         }
         widestBar = 1120 * max(1, height / 720)
         volumeTrack = (72 * letter / 14).rounded()
-        if textScale.isFinite {
-            letter = (letter * min(max(textScale, Self.textScales.lowerBound), Self.textScales.upperBound)).rounded()
-        }
         thumbnailHeight = min(max((height / 5).rounded(), 54), 180)
         shortestTrack = 56
+        enlarge(by: Self.limited(textScale), on: height)
         // The bar is high enough for its text.
         let least = lineHeight + 8
         guard barHeight < least else { return }

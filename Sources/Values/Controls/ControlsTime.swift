@@ -1,7 +1,7 @@
 /// Text of times in the controls.
-enum ControlsTime {
+package enum ControlsTime {
     /// Formats a time as `1:02:03`, or as `2:03` if neither it nor the duration has hours.
-    static func text(_ time: Duration, hasHours: Bool) -> String {
+    package static func text(_ time: Duration, hasHours: Bool) -> String {
         let seconds = max(time.components.seconds, 0)
         func twoDigits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
         guard hasHours || seconds >= 3600 else { return "\(seconds / 60):\(twoDigits(seconds % 60))" }

@@ -66,10 +66,7 @@ extension OnScreenDisplay {
         if form.gravity != before.gravity {
             say(Message("Zoom: \(form.gravity.rawValue)"))
         } else if form.aspectRatio != before.aspectRatio {
-            let name = form.aspectRatio.map {
-                $0 == Rational(47, 20) ? "2.35:1" : "\($0.numerator):\($0.denominator)"
-            }
-            say(Message("Aspect ratio: \(name ?? "original")"))
+            say(Message("Aspect ratio: \(PictureForm.name(ofAspect: form.aspectRatio))"))
         } else {
             say(Message("Rotation: \(form.rotation.rawValue)°"))
         }

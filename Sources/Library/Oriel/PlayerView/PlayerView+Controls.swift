@@ -13,6 +13,11 @@ extension PlayerView {
         var controls = ControlsState(form)
         controls.title = scene.title
         controls.isPaused = isPaused
+        controls.hasEnded = player.hasEnded
+        let items = player.items
+        if items.count > 1, let index = player.currentItem.flatMap({ items.firstIndex(of: $0) }) {
+            controls.list = (index + 1, items.count)
+        }
         controls.position = requests.navigation.wanted ?? shownPosition
         controls.speed = player.speed
         controls.duration = shownDuration
@@ -27,8 +32,8 @@ extension PlayerView {
             controls.hidden = wanted.hidden
             if !wanted.contains(.playPause) { controls.isPlayable = false }
         }
-        // The app's window is full screen by the app's own means.
-        if form == .window, scene.windowScene.inline != nil { controls.hidden = [.fullScreen] }
+        // The app's window is full screen by the app's own means, and can have no popups of Oriel's.
+        if form == .window, scene.windowScene.inline != nil { controls.hidden = [.fullScreen, .menu] }
         controls.volume = player.source.description.audio == nil ? nil : player.volumePercent
         controls.isMuted = player.isMuted
         controls.isBuffering = player.isBuffering
@@ -37,6 +42,11 @@ extension PlayerView {
         controls.interstitials = Array(player.interstitialTimeRanges.prefix(Self.mostChapters))
         controls.hasAudioTracks = player.audioTracks.count > 1
         controls.hasSubtitles = !player.subtitleTracks.isEmpty
+        controls.showsSubtitles = player.selectedSubtitleTrack != nil
+        if form == .window { controls.frame = scene.window?.frame }
+        for (control, action) in Self.controlActions {
+            controls.keys[control] = scene.options.keys.chords(of: action).first?.label
+        }
         controls.thumbnailShape = player.source.file == nil ? nil : scene.overlay.aspectRatio
         controls.canStartPictureInPicture = controller != nil && controllerHost.isSupported && !player.isEmpty
         // A broker of an earlier version only tells whether the slot is free, so the view decides.
@@ -44,6 +54,20 @@ extension PlayerView {
         controls.canSwap = controllerHost.isSupported && session.isOfferedSwap ?? hasOther
         return controls
     }
+
+    /// The actions of keys that do what a control does.
+    private static let controlActions: [(Control, PlayerAction)] = [
+        (.playPause, .playPause), (.previousItem, .previousItem), (.nextItem, .nextItem), (.mute, .mute),
+        (.swap, .swap),
+        (.startPictureInPicture, .togglePictureInPicture), (.stopPictureInPicture, .togglePictureInPicture),
+        (.fullScreen, .toggleFullscreen), (.closeWindow, .quit),
+    ]
+
+    package func menu(_ page: MenuPage) -> Panel? { ViewMenu(requests: requests).panel(page) }
+
+    package func perform(
+        _ intent: PanelIntent, on page: MenuPage, _ origin: SurfaceInput.Origin
+    ) -> MenuStep { ViewMenu(requests: requests).perform(intent, on: page, origin) }
 
     /// The controls that the overlay shows, independent of the window's `showsPlaybackControls`. None of them is the
     /// only way: keys, commands, a double click and the app do the same. Without `returnButton` the button to swap,

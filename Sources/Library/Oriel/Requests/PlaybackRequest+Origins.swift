@@ -48,6 +48,8 @@ extension PlayerAction {
         case .togglePictureInPicture: .togglePictureInPicture
         case .toggleLock: .toggleLock
         case .toggleStash: .toggleStash
+        case .menu: .menu(.main)
+        case .keys: .menu(.keys)
         case .swap: .swap
         case .open: .open
         case .paste: .paste
@@ -99,12 +101,17 @@ extension ControlsIntent {
         case .playPause: (.playPause, false)
         case .seek(let distance): (.seek(.by(distance)), false)
         case .toggleMute: (.toggleMute, false)
-        case .nextAudioTrack: (.select(.audio, .next), true)
-        case .nextSubtitles: (.select(.subtitle, .next), true)
+        case .previousItem: (.item(.previous), true)
+        case .nextItem: (.item(.next), true)
         case .startPictureInPicture: (.togglePictureInPicture, true)
         case .toggleFullScreen: (.toggleFullScreen, true)
         case .swap: (.swap, true)
-        case .beginScrubbing, .scrub, .endScrubbing, .setVolume, .stopPictureInPicture, .close: nil
+        // Where no menu can be opened, the next track is selected.
+        case .openMenu(.audio): (.select(.audio, .next), true)
+        case .openMenu(.subtitles): (.select(.subtitle, .next), true)
+        case .minimizeWindow, .maximizeWindow, .closeWindow, .openMenu, .beginScrubbing, .scrub, .endScrubbing,
+            .setVolume, .stopPictureInPicture, .close:
+            nil
         }
     }
 }

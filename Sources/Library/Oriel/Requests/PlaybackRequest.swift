@@ -1,3 +1,4 @@
+package import OrielControls
 package import OrielGeometry
 package import OrielPlayer
 package import OrielSceneHandoff
@@ -54,6 +55,7 @@ package enum PlaybackRequest: Hashable, Sendable {
     case nextGravity
     case nextAspectRatio
     case rotate
+    case pictureForm(PictureForm)
     case toggleDeinterlacing
     case hardwareDecoding(PlayerCommand.HardwareDecoding)
     case toggleStatistics
@@ -69,6 +71,8 @@ package enum PlaybackRequest: Hashable, Sendable {
     case restore
     case closePictureInPicture
     case swap
+    /// Opens a page of the menu on the surface with the keyboard.
+    case menu(MenuPage)
     case overlay(Overlay)
     case toggleLock
     case toggleStash
@@ -83,5 +87,7 @@ package enum PlaybackRequest: Hashable, Sendable {
         case stash(Bool)
         case lock(Bool)
         case focus
+        /// 0.2 to 1.
+        case opacity(Double)
     }
 }

@@ -22,8 +22,8 @@ extension ViewRequests {
             player.volumePercent = volume
         case .stopPictureInPicture: controllerHost.returnByUser(origin)
         case .close: controllerHost.closeByUser()
-        case .playPause, .seek, .toggleMute, .nextAudioTrack, .nextSubtitles, .startPictureInPicture, .toggleFullScreen,
-            .swap:
+        case .playPause, .seek, .previousItem, .nextItem, .toggleMute, .openMenu, .startPictureInPicture,
+            .toggleFullScreen, .swap, .minimizeWindow, .maximizeWindow, .closeWindow:
             break
         }
     }

@@ -25,6 +25,9 @@ extension ViewRequests {
             guard player.items.count > 1 else {
                 return fail(context, .failed("\(identifier) has no playlist; append media with `oriel add`"))
             }
+            if case .index(let index) = direction {
+                return fail(context, .failed("\(identifier) has no item \(index + 1)"))
+            }
             let end = direction == .next ? "end" : "beginning"
             return fail(context, .failed("\(identifier) is at the \(end) of its playlist"))
         }

@@ -15,6 +15,10 @@ extension ViewRequests {
                 place.resize { $0.resized(within: size, aspectRatio: aspectRatio, in: surroundings.area) }
             }
         case .lock(let isLocked): lockOverlay(isLocked)
+        case .opacity(let opacity):
+            scene.options.pictureInPicture.opacity = opacity
+            floating.picture.opacity = scene.options.pictureInPicture.opacity
+            floating.picture.surface.commit()
         case .focus where floating.kind == .pictureInPicture: return reply(.failed(Self.hasNoKeyboard))
         case .focus where floating.kind != .layerShell: return reply(.failed(Self.cannotFocus))
         case .move, .moveTo:

@@ -190,7 +190,7 @@ extension VideoGravity {
 
 extension PictureForm {
     /// Aspect ratios that a key cycles through.
-    private static let aspects: [Rational?] = [nil, Rational(16, 9), Rational(4, 3), Rational(47, 20), Rational(1, 1)]
+    static let aspects: [Rational?] = [nil, Rational(16, 9), Rational(4, 3), Rational(47, 20), Rational(1, 1)]
 
     static func aspect(after aspect: Rational?) -> Rational? {
         let index = aspects.firstIndex(of: aspect) ?? 0

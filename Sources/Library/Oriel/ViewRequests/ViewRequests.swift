@@ -72,6 +72,7 @@ final class ViewRequests {
         case .nextGravity: changeForm(context) { $0.gravity = $0.gravity.next }
         case .nextAspectRatio: changeForm(context) { $0.aspectRatio = PictureForm.aspect(after: $0.aspectRatio) }
         case .rotate: changeForm(context) { $0.rotation = $0.rotation.next }
+        case .pictureForm(let form): changeForm(context) { $0 = form }
         case .toggleDeinterlacing:
             player.deinterlaces.toggle()
             succeed(context) { display.sayDeinterlacing() }
@@ -88,6 +89,7 @@ final class ViewRequests {
         case .restore: stop({ context.reply?($0) }) { $0.returnFromPictureInPicture() }
         case .closePictureInPicture: stop({ context.reply?($0) }) { _ in controllerHost.closeByUser() }
         case .swap: swap(context.origin); succeed(context)
+        case .menu(let page): scene.openMenu(page, context.origin); succeed(context)
         case .overlay(let request): changeOverlay(request) { context.reply?($0) }
         case .toggleLock: toggleLock(); succeed(context)
         case .toggleStash: toggleStash(); succeed(context)

@@ -16,9 +16,14 @@ extension QueueSource {
     /// The item that is being opened for the user; nil for none.
     package var awaited: PlayerItem? { visit?.targets.first.flatMap { items[$0] } }
 
-    /// Begins to go to the next or the previous item, counted from the awaited one if there is one. A way back to the
-    /// present item ends the visit.
+    /// Begins to go to the next or the previous item, counted from the awaited one if there is one, or to an item of
+    /// the list. A way back to the present item ends the visit.
     package func visit(_ direction: Direction) {
+        if case .index(let index) = direction {
+            guard order.items.indices.contains(index) else { return }
+            let target = order.items[index]
+            return begin(Visit(targets: target == order.current ? [] : [target], isOpening: false))
+        }
         guard let start = visit?.targets.first ?? order.current else { return }
         begin(Visit(targets: order.items(beside: start, direction == .next ? 1 : -1), isOpening: false))
     }

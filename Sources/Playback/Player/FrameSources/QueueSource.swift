@@ -153,16 +153,28 @@ package final class QueueSource: FrameSource {
 
     /// Goes to the next or the previous item. Returns false if there is none.
     package func go(_ direction: Direction) -> Bool {
-        guard let target = direction == .next ? order.next : order.previous else { return false }
+        guard let target = number(direction) else { return false }
         order.go(to: target)
         follow()
         return true
     }
 
-    package enum Direction: Hashable, Sendable { case next, previous }
+    package enum Direction: Hashable, Sendable {
+        case next, previous
+        /// The item at an index of the list.
+        case index(Int)
+    }
 
     /// Whether there is an item to go to.
-    package func has(_ direction: Direction) -> Bool { (direction == .next ? order.next : order.previous) != nil }
+    package func has(_ direction: Direction) -> Bool { number(direction) != nil }
+
+    private func number(_ direction: Direction) -> Int? {
+        switch direction {
+        case .next: order.next
+        case .previous: order.previous
+        case .index(let index): order.items.indices.contains(index) ? order.items[index] : nil
+        }
+    }
 
     /// Opens the present item if none is open.
     package func begin() { follow() }

@@ -12,7 +12,7 @@ package enum KeysManual {
             """)
         page.list(
             PlayerAction.allCases.map { action in
-                let keys = KeyBindings.standard.chords(of: action).map { label(of: $0) }
+                let keys = KeyBindings.standard.chords(of: action).map { $0.label }
                 return (
                     "Ic " + Mdoc.quoted(keys.joined(separator: ", ")), "\(action.key.effect) (\(action.rawValue))"
                 )
@@ -40,6 +40,7 @@ package enum KeysManual {
     /// docs/keys.md has the same gestures.
     package static let windowGestures: [(gesture: String, effect: String)] = [
         ("double click or tap", "full screen and back"),
+        ("right click, finger held down", "the menu"),
         ("wheel, two fingers up or down", "louder, softer"),
         (
             "files and addresses dropped on the window",
@@ -60,24 +61,9 @@ package enum KeysManual {
         ),
         ("drag an edge or corner, wheel", "resizes it"),
         ("double click or tap", "brings it back into its window"),
+        ("right click, finger held down", "the menu"),
         ("middle click", "closes it"),
         ("files and addresses dropped on it", "as in a window"),
         ("two fingers up or down", "louder, softer"),
-    ]
-
-    /// A chord as on a keyboard, such as `Ctrl+]`.
-    package static func label(of chord: KeyChord) -> String {
-        let key = labels[chord.key] ?? chord.key
-        var plain = chord
-        plain.key = ""
-        return plain.description + key
-    }
-
-    /// Labels of keys whose keysym's name is no label.
-    package static let labels = [
-        "space": "Space", "Left": "Left", "Right": "Right", "Up": "Up", "Down": "Down", "End": "End",
-        "period": ".", "comma": ",", "bracketleft": "[", "bracketright": "]", "BackSpace": "Backspace",
-        "plus": "+", "minus": "-", "underscore": "_", "numbersign": "#", "Prior": "Page Up", "Next": "Page Down",
-        "greater": ">", "less": "<", "Escape": "Esc", "Return": "Enter", "KP_Enter": "Enter of the number pad",
     ]
 }

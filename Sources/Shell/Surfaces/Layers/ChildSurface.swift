@@ -26,6 +26,7 @@ final class ChildSurface {
     private var visiblePart: Rect?
     /// The content is outside of the visible part; a clear pixel is attached.
     private var isCutAway = false
+    private var opacity = 1.0
     /// The buffer that is shown, those that the compositor still reads, and released ones of the same size.
     private var buffers: [ShmBuffer] = []
     /// Largest size of a released buffer that is kept while nothing is shown, in bytes.
@@ -56,6 +57,18 @@ final class ChildSurface {
                 to: buffer.bytes, stride: buffer.stride, surface: part.pixels.size,
                 origin: part.pixels.origin)
         }
+        return true
+    }
+
+    /// Sets the content's opacity, if the compositor has `wp_alpha_modifier_v1`. It takes effect with the parent's next
+    /// commit.
+    /// - Returns: whether it has it.
+    func setOpacity(_ opacity: Double) -> Bool {
+        guard globals.alphaModifiers != nil else { return false }
+        guard opacity != self.opacity else { return true }
+        self.opacity = opacity
+        guard child.surface.setOpacity(opacity) else { return false }
+        child.surface.commit()
         return true
     }
 

@@ -5,30 +5,72 @@ import OrielPlatform
 /// redraw the middle or the corners.
 @MainActor
 final class ControlsLayer {
+    private unowned let picture: PictureSurface
+    private let stage: Stage
     private let layers: [ControlsPart: SceneLayer]
     private var shown: ControlsLayout?
+    private var opacity = 0.0
+    /// The way in or out that is under way, and the timer of its next step.
+    private var fade: ControlsFade?
+    private var step: EventLoop.Token?
 
     init(_ picture: PictureSurface, _ stage: Stage) throws(PlatformError) {
+        (self.picture, self.stage) = (picture, stage)
         var layers: [ControlsPart: SceneLayer] = [:]
         for part in ControlsPart.allCases { layers[part] = try SceneLayer(picture, stage, at: .controls) }
         self.layers = layers
     }
 
     /// Shows a layout; parts that didn't change aren't redrawn.
-    func show(_ layout: ControlsLayout) {
+    /// - Parameter fades: whether hidden controls appear by and by.
+    func show(_ layout: ControlsLayout, fades: Bool) {
         let old = shown
         shown = layout
+        if old == nil || fade?.end == 0 { begin(isIn: true, fades: fades) }
         for (part, layer) in layers {
             if let old, old.size == layout.size, old.items(of: part) == layout.items(of: part) { continue }
             if let scene = layout.scene(of: part) { layer.show(scene) } else { layer.hide() }
         }
     }
 
-    func hide() {
+    /// - Parameter fades: whether they disappear by and by.
+    func hide(fades: Bool) {
+        guard shown != nil || !fades && fade != nil else { return }
         shown = nil
-        for layer in layers.values { layer.hide() }
+        begin(isIn: false, fades: fades)
+    }
+
+    private func begin(isIn: Bool, fades: Bool) {
+        let now = MonotonicClock.now
+        fade = fades ? ControlsFade(isIn: isIn, from: opacity, at: now) : nil
+        if !fades { opacity = isIn ? 1 : 0 }
+        advance()
+    }
+
+    /// Steps of 16 ms; nothing runs after the last one.
+    private func advance() {
+        if let step { stage.loop.remove(step) }
+        step = nil
+        if let fade {
+            let now = MonotonicClock.now
+            opacity = fade.opacity(at: now)
+            if fade.isOver(at: now) {
+                self.fade = nil
+            } else {
+                step = stage.loop.after(.milliseconds(16)) { [weak self] in self?.advance() }
+            }
+        }
+        if opacity == 0, fade == nil, shown == nil {
+            for layer in layers.values { layer.hide() }
+        } else {
+            for layer in layers.values { layer.setOpacity(opacity) }
+        }
     }
 
     /// Destroys the subsurfaces. Call after the picture's role object is destroyed.
-    func finish() { for layer in layers.values { layer.finish() } }
+    func finish() {
+        if let step { stage.loop.remove(step) }
+        (step, fade) = (nil, nil)
+        for layer in layers.values { layer.finish() }
+    }
 }

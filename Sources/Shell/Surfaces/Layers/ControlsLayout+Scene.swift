@@ -8,6 +8,11 @@ extension ControlsLayout {
     package func scene(of part: ControlsPart) -> TextScene? { TextScene(items(of: part), on: size) }
 }
 
+extension PanelLayout {
+    /// The panel as a scene of its surface; nil if it is empty.
+    package var scene: TextScene? { TextScene(items, on: pixelSize) }
+}
+
 extension OverlayMark {
     /// The mark as a scene of the whole surface; nil if it is empty.
     package func scene(on surface: Size, scale: Double) -> TextScene? {

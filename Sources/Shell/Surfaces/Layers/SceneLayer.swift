@@ -13,6 +13,10 @@ final class SceneLayer {
     private var watch: EventLoop.Token?
     /// The subsurface, created with the first scene and kept for the picture's life.
     private var child: ChildSurface?
+    /// The bitmap that is shown, which a change of the opacity draws again where the compositor has no
+    /// `wp_alpha_modifier_v1`.
+    private var bitmap: TextBitmap?
+    private var opacity = 1.0
     private var isWanted = false
     private var isShown = false
 
@@ -42,9 +46,39 @@ final class SceneLayer {
         stage.change(self) { [weak self] in self?.conceal(withPicture: withPicture) }
     }
 
+    /// Sets the opacity, 0 to 1, of what is shown and of what will be.
+    func setOpacity(_ opacity: Double) {
+        guard opacity != self.opacity else { return }
+        self.opacity = opacity
+        guard isShown, isWanted else { return }
+        stage.change(self) { [weak self] in self?.redraw() }
+    }
+
+    private func redraw() {
+        guard isShown, let bitmap else { return }
+        do throws(WaylandError) { try present(bitmap) } catch { stage.drawingFailed(PresenterFault(error)) }
+    }
+
+    private func present(_ bitmap: TextBitmap) throws(WaylandError) {
+        guard let child = child ?? picture.stack.makeChild(at: level) else { return }
+        self.child = child
+        self.bitmap = bitmap
+        let isEasy = child.setOpacity(opacity)
+        guard !isEasy || !isShown || isNew else { return picture.commitChildren() }
+        isNew = false
+        let faded = isEasy || opacity == 1 ? bitmap : bitmap.faded(to: opacity)
+        guard try child.show(faded, on: picture.size, scale: picture.scale) else { return }
+        isShown = true
+        picture.commitChildren()
+    }
+
+    /// The bitmap was not shown yet.
+    private var isNew = false
+
     private func conceal(withPicture: Bool) {
         guard isShown, !isWanted, let child else { return }
         isShown = false
+        bitmap = nil
         do throws(WaylandError) {
             try child.hide()
             if !withPicture { picture.commitChildren() }
@@ -73,12 +107,7 @@ final class SceneLayer {
         guard let text = client.takePicture(), isWanted, picture.hasContent else { return }
         // A bitmap for an outdated size of the picture is soon replaced by the next one.
         guard let bitmap = text.bitmap else { return }
-        do throws(WaylandError) {
-            guard let child = child ?? picture.stack.makeChild(at: level) else { return }
-            self.child = child
-            guard try child.show(bitmap, on: picture.size, scale: picture.scale) else { return }
-            isShown = true
-            picture.commitChildren()
-        } catch { stage.drawingFailed(PresenterFault(error)) }
+        isNew = true
+        do throws(WaylandError) { try present(bitmap) } catch { stage.drawingFailed(PresenterFault(error)) }
     }
 }

@@ -4,12 +4,15 @@ import OrielMedia
 import OrielPlatform
 import OrielPlayer
 package import OrielText
+package import OrielWayland
 
 /// The subsurfaces over one picture surface: inset pictures, the app's overlays, subtitles, controls, messages. Each is
 /// created when it is first shown.
 @MainActor
 package final class SurfaceStack: PictureLayers {
     private unowned let picture: PictureSurface
+    /// The role object that popups over the picture belong to; nil if the surface can have none.
+    package var popupParent: PopupParent?
     private let stage: Stage
     /// The surfaces, from the lowest to the highest.
     private var children: [ChildSurface] = []
@@ -147,17 +150,18 @@ package final class SurfaceStack: PictureLayers {
     package func hideMessage() { messages?.hide() }
 
     /// Shows the controls in a layout.
-    package func show(_ layout: ControlsLayout) {
+    /// - Parameter fades: whether hidden ones appear by and by.
+    package func show(_ layout: ControlsLayout, fades: Bool = false) {
         guard !isFinished else { return }
         do throws(PlatformError) {
             if controls == nil { controls = try ControlsLayer(picture, stage) }
-            controls?.show(layout)
+            controls?.show(layout, fades: fades)
             coveredHeight = layout.coveredHeight
         } catch { complain("controls", error) }
     }
 
-    package func hideControls() {
-        controls?.hide()
+    package func hideControls(fades: Bool = false) {
+        controls?.hide(fades: fades)
         coveredHeight = 0
     }
 

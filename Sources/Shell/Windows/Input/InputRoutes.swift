@@ -3,21 +3,37 @@ import OrielWayland
 /// Routes the seats' keyboard, pointer, touch and drop events to the inputs of the surfaces that they are for.
 @MainActor
 final class InputRoutes {
-    private var inputs: [ObjectIdentifier: SurfaceInput] = [:]
-    /// Called with the surface that got the keyboard focus; nil if none of this process has it.
+    private var inputs: [ObjectIdentifier: any InputTarget] = [:]
+    /// The open menu, and the surface that it belongs to. It takes all keys, and a press beside it closes it.
+    private var menu: (menu: SurfaceMenu, owner: Surface)?
+    /// Called with the surface that got the keyboard focus; nil if none of this process has it. A menu's focus counts
+    /// as its owner's.
     var onKeyboardFocus: (Surface?) -> Void = { _ in }
 
-    func register(_ input: SurfaceInput, for surface: Surface) { inputs[ObjectIdentifier(surface)] = input }
+    func register(_ input: any InputTarget, for surface: Surface) { inputs[ObjectIdentifier(surface)] = input }
     func unregister(_ surface: Surface) { inputs[ObjectIdentifier(surface)] = nil }
+
+    /// Routes events to a menu until it closes; another one that is open closes.
+    func open(_ menu: SurfaceMenu, of owner: Surface) {
+        self.menu?.menu.close()
+        register(menu, for: menu.surface)
+        self.menu = (menu, owner)
+    }
+
+    /// Forgets a menu that closes.
+    func closed(_ menu: SurfaceMenu) {
+        unregister(menu.surface)
+        if self.menu?.menu === menu { self.menu = nil }
+    }
 
     /// Routes a seat's events from now on.
     func listen(to seat: Seat) {
         seat.onKey = { [weak self, unowned seat] event, surface in
-            self?.inputs[ObjectIdentifier(surface)]?.key(event, seat)
+            (self?.menu?.menu ?? self?.inputs[ObjectIdentifier(surface)])?.key(event, seat)
         }
         seat.onPointer = { [weak self, unowned seat] frame in
-            guard let surface = frame.surface else { return }
-            self?.inputs[ObjectIdentifier(surface)]?.pointer(frame, seat)
+            guard let self, let surface = frame.surface, !closesMenu(frame, on: surface) else { return }
+            inputs[ObjectIdentifier(surface)]?.pointer(frame, seat)
         }
         seat.wantsDrop = { [weak self] surface in self?.inputs[ObjectIdentifier(surface)]?.acceptsDrops == true }
         seat.onDrop = { [weak self] text, surface in self?.inputs[ObjectIdentifier(surface)]?.dropped(text) }
@@ -28,10 +44,9 @@ final class InputRoutes {
             for event in events {
                 switch event {
                 case .down(let finger, let surface, let x, let y, let serial, let time):
-                    guard let surface else { continue }
+                    guard let self, let surface, !closesMenu(by: surface) else { continue }
                     touched[finger] = ObjectIdentifier(surface)
-                    self?.inputs[ObjectIdentifier(surface)]?
-                        .fingerDown(finger, x: x, y: y, serial: serial, at: time, seat)
+                    inputs[ObjectIdentifier(surface)]?.fingerDown(finger, x: x, y: y, serial: serial, at: time, seat)
                 case .motion(let finger, let x, let y, let time):
                     touched[finger].flatMap { self?.inputs[$0] }?.fingerMoved(finger, x: x, y: y, at: time, seat)
                 case .up(let finger, _, let time):
@@ -44,10 +59,23 @@ final class InputRoutes {
         }
     }
 
+    private func closesMenu(_ frame: PointerFrame, on surface: Surface) -> Bool {
+        frame.events.contains { if case .button(_, true, _, _) = $0 { true } else { false } } && closesMenu(by: surface)
+    }
+
+    /// Closes an open menu, because another surface was pressed: the compositor dismisses it only for presses on other
+    /// programs' surfaces.
+    /// - Returns: whether a menu was open; the press is for nothing else then.
+    private func closesMenu(by surface: Surface) -> Bool {
+        guard let menu, menu.menu.surface !== surface else { return false }
+        menu.menu.close()
+        return true
+    }
+
     /// Ends held keys on the other surfaces, and reports the focus.
     func focusMoved(to surface: Surface?) {
         let focused = surface.map { ObjectIdentifier($0) }
         for (key, input) in inputs where key != focused { input.keyboardLeft() }
-        onKeyboardFocus(surface)
+        onKeyboardFocus(surface.map { menu?.menu.surface === $0 ? menu?.owner ?? $0 : $0 })
     }
 }

@@ -51,6 +51,24 @@ public struct KeyChord: Hashable, Sendable, CustomStringConvertible {
         self.init(name, modifiers)
     }
 
+    /// The chord as a person reads it, such as `Ctrl+O`, `?` or `Page Up`.
+    package var label: String {
+        (Modifiers.names.filter { modifiers.contains($0.1) }.map(\.0) + [keyLabel]).joined(separator: "+")
+    }
+
+    private var keyLabel: String {
+        switch key {
+        case "Prior": "Page Up"
+        case "Next": "Page Down"
+        case "Return": "Enter"
+        case "KP_Enter": "Enter of the number pad"
+        case "Escape": "Esc"
+        case "BackSpace": "Backspace"
+        case "space": "Space"
+        default: Keymap.text(named: key).map { $0.uppercased() } ?? key.replacing("_", with: " ")
+        }
+    }
+
     /// The chord in the form that `init(parsing:)` reads.
     public var description: String {
         (Modifiers.names.filter { modifiers.contains($0.1) }.map(\.0) + [key]).joined(separator: "+")

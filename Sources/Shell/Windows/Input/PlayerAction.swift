@@ -86,6 +86,10 @@ public enum PlayerAction: String, Sendable, Hashable, CaseIterable {
     case toggleLock = "toggle-lock"
     /// Stashes the overlay at an edge of the output, or brings it back.
     case toggleStash = "toggle-stash"
+    /// Opens the menu.
+    case menu
+    /// Opens the menu's page of keys.
+    case keys
     /// Swaps the window's picture with the one in Picture in Picture.
     case swap
     /// Shows a dialog for the files to play.
@@ -147,6 +151,9 @@ extension PlayerAction {
                 .once)
         case .toggleLock: ActionKey(KeyChord("l", .shift), effect: "locks and unlocks the overlay", .once)
         case .toggleStash: ActionKey(KeyChord("h", .shift), effect: "puts the overlay away and brings it back", .once)
+        case .menu:
+            ActionKey(KeyChord("Menu"), KeyChord("F10", .shift), effect: "the menu; a right click opens it too", .once)
+        case .keys: ActionKey(KeyChord("question"), effect: "the keys", .once)
         case .swap: ActionKey(KeyChord("s"), effect: "swap", .once)
         case .open:
             ActionKey(

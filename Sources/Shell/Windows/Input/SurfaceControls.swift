@@ -17,6 +17,8 @@ final class SurfaceControls {
     private let thumbnails: Thumbnails
     private let textScale: () -> Double
     private let isWanted: () -> Bool
+    /// Returns whether the controls appear and disappear by and by.
+    private let fades: () -> Bool
     private var controls: Controls
     /// Called when the controls were hidden because the pointer rested.
     var onIdle: () -> Void = {}
@@ -24,6 +26,8 @@ final class SurfaceControls {
     var onHold: (Bool) -> Void = { _ in }
     private var isHeld = false
     private var hiding: (time: Duration, token: EventLoop.Token)?
+    /// The controls hide because their time has come, not because something else begins.
+    private var isDue = false
     private var tick: EventLoop.Token?
     private var showsThumbnail = false
     /// Host time since which a seek's frame is awaited; nil outside of seeks.
@@ -34,16 +38,18 @@ final class SurfaceControls {
     /// - Parameters:
     ///   - textScale: returns the factor for text size; 1 is the usual size.
     ///   - isWanted: returns whether the controls may be shown now.
+    ///   - fades: returns whether they appear and disappear by and by.
     ///   - state: returns the player's state; called while the controls are visible and something may have changed.
     init(
         _ picture: PictureSurface, _ stage: Stage, thumbnails: Thumbnails, textScale: @escaping () -> Double,
-        isWanted: @escaping () -> Bool, state: @escaping () -> ControlsState
+        isWanted: @escaping () -> Bool, fades: @escaping () -> Bool, state: @escaping () -> ControlsState
     ) {
         self.picture = picture
         self.stage = stage
         self.thumbnails = thumbnails
         self.textScale = textScale
         self.isWanted = isWanted
+        self.fades = fades
         self.state = state
         controls = Controls(
             state(),
@@ -71,6 +77,16 @@ final class SurfaceControls {
 
     /// The pointer is over a control or holds one.
     var isOnControl: Bool { controls.isOnControl }
+
+    /// The place of the button that opens a page of the menu, in logical pixels; nil if it isn't shown.
+    func place(of page: MenuPage) -> Rect? {
+        let area = controls.layout?.targets.first { $0.control.intent == .openMenu(page) }?.area
+        let scale = picture.scale
+        return area.map {
+            func logical(_ pixels: Int) -> Int { Int(Double(pixels) / scale) }
+            return Rect(x: logical($0.x), y: logical($0.y), width: logical($0.width), height: logical($0.height))
+        }
+    }
 
     // MARK: Input
 
@@ -162,7 +178,11 @@ final class SurfaceControls {
     }
 
     private func draw() {
-        if let layout = controls.layout { picture.stack.show(layout) } else { picture.stack.hideControls() }
+        if let layout = controls.layout {
+            picture.stack.show(layout, fades: fades())
+        } else {
+            picture.stack.hideControls(fades: isDue && fades())
+        }
         showThumbnail()
     }
 
@@ -188,7 +208,7 @@ final class SurfaceControls {
     }
 
     private func scheduleHiding() {
-        guard let time = controls.hidingTime else { return }
+        guard let time = controls.wakeTime else { return }
         // A timer that fires too early is set again then, so that a moving pointer doesn't reset it each time.
         if let hiding {
             guard time < hiding.time else { return }
@@ -200,10 +220,11 @@ final class SurfaceControls {
 
     private func hideIfDue() {
         hiding = nil
-        guard controls.pass(MonotonicClock.now) else { return scheduleHiding() }
+        isDue = true
+        defer { isDue = false }
+        guard change({ $0.pass(MonotonicClock.now) }) else { return }
         if let tick { stage.loop.remove(tick) }
         tick = nil
-        draw()
         onIdle()
     }
 

@@ -7,7 +7,7 @@ package import OrielWayland
 /// Input of one surface: keys become actions, pointer and touch events become intents. It registers with the routes,
 /// which pass it the seats' events for its surface until `finish`.
 @MainActor
-package final class SurfaceInput {
+package final class SurfaceInput: InputTarget {
     /// Seat and serial of the event behind an intent, for requests that need them. No seat if the app has forwarded
     /// the event.
     package struct Origin {
@@ -23,6 +23,10 @@ package final class SurfaceInput {
     /// The controls over the picture; nil if there are none.
     private let controls: SurfaceControls?
     private let overlays: ContentOverlayHands
+    /// The open menu of this surface.
+    private var menu: SurfaceMenu?
+    /// The timer of a finger that may be held on the picture.
+    private var longPress: EventLoop.Token?
     /// Whether the cursor is hidden with the controls.
     private let hidesCursor: Bool
     /// A motion of a pointer with no button pressed.
@@ -59,8 +63,7 @@ package final class SurfaceInput {
     private var touches = PointerGestures(isTouch: true)
     /// The finger that drags or taps.
     private var finger: Int?
-    private var fingerX = 0.0
-    private var fingerY = 0.0
+    private var fingerPlace = (x: 0.0, y: 0.0)
     private var lastPress: UInt32 = 0
     private var hasRelativeMotion = false
     private var x = 0.0
@@ -95,6 +98,8 @@ package final class SurfaceInput {
 
     /// Ends the input and hides the controls.
     func finish() {
+        menu?.close()
+        endLongPress()
         routes?.unregister(picture.surface)
         controls?.finish()
         isKeyHeld = false
@@ -104,8 +109,11 @@ package final class SurfaceInput {
     /// Hides the controls, because they are no longer wanted.
     func hideControls() { controls?.hide() }
 
-    /// Updates the controls after the player has changed.
-    func refreshControls() { controls?.refresh() }
+    /// Updates the controls and the menu after the player has changed.
+    func refreshControls() {
+        controls?.refresh()
+        menu?.refresh()
+    }
 
     /// Handles a key: by the focused control, or else by its bound action.
     /// - Returns: whether the key has a meaning here.
@@ -139,7 +147,7 @@ package final class SurfaceInput {
         if key == .activate, event.phase == .repeated { return true }
         for intent in intents {
             if event.phase == .repeated, case .seek = intent { isKeyHeld = true }
-            delegate?.perform(intent, Origin(seat: seat, serial: event.serial))
+            emit(intent, Origin(seat: seat, serial: event.serial), by: .key)
         }
         return true
     }
@@ -192,6 +200,10 @@ package final class SurfaceInput {
                     continue
                 }
                 if isPressed { lastPress = serial }
+                if button == .right {
+                    if isPressed { openMenu(.main, at: (x, y), by: .pointer, seat) }
+                    continue
+                }
                 if button == .left,
                     handleByControls(isPressed: isPressed, seat) || handleByOverlays(isPressed: isPressed)
                 {
@@ -279,16 +291,17 @@ package final class SurfaceInput {
         if id == finger || id == holdingFinger { fingersCancelled(seat) }
         guard finger == nil, holdingFinger == nil, volumeTouch == nil else {
             // A second finger turns a drag into a change of the volume. Further fingers are ignored.
-            let first = finger.map { ($0, fingerY) }
+            let first = finger.map { ($0, fingerPlace.y) }
             finger = nil
+            endLongPress()
             volumeTouch = isWithoutControls ? nil : first.map { VolumeTouch($0, (id, y)) }
             return emit(touches.cancel(), seat)
         }
-        (fingerX, fingerY) = (x, y)
+        fingerPlace = (x, y)
         lastPress = serial
         if let intents = controls?.pressed(x, y, isTouch: true) {
             holdingFinger = id
-            return emit(intents, seat)
+            return emit(intents, seat, by: .finger)
         }
         if overlays.pressed(x, y) {
             holdingFinger = id
@@ -296,31 +309,52 @@ package final class SurfaceInput {
         }
         finger = id
         emit(touches.press(.left, at: time, x: x, y: y, in: nil), seat)
+        longPress = picture.loop.after(Self.longPressTime) { [weak self, weak seat] in self?.heldFinger(seat) }
+    }
+
+    /// Time after which a finger that stays where it is opens the menu.
+    private static let longPressTime = Duration.milliseconds(500)
+
+    private func heldFinger(_ seat: Seat?) {
+        longPress = nil
+        guard finger != nil, touches.isClick else { return }
+        let place = fingerPlace
+        fingersCancelled(seat)
+        openMenu(.main, at: place, by: .finger, seat)
+    }
+
+    private func endLongPress() {
+        if let longPress { picture.loop.remove(longPress) }
+        longPress = nil
     }
 
     func fingerMoved(_ id: Int, x: Double, y: Double, at time: Duration, _ seat: Seat?) {
         if let steps = volumeTouch?.moved(id, to: y), steps != 0 { delegate?.changeVolume(by: steps) }
         if id == holdingFinger, overlays.isHolding {
-            (fingerX, fingerY) = (x, y)
+            fingerPlace = (x, y)
             _ = overlays.moved(to: x, y)
             return
         }
         if id == holdingFinger, let controls { return emit(controls.moved(to: x, y), seat) }
         guard id == finger else { return }
-        emit(touches.move(dx: x - fingerX, dy: y - fingerY, at: time), seat)
-        if !touches.isClick { controls?.hide() }
-        (fingerX, fingerY) = (x, y)
+        emit(touches.move(dx: x - fingerPlace.x, dy: y - fingerPlace.y, at: time), seat)
+        if !touches.isClick {
+            endLongPress()
+            controls?.hide()
+        }
+        fingerPlace = (x, y)
     }
 
     func fingerUp(_ id: Int, at time: Duration, _ seat: Seat?) {
         if volumeTouch?.has(id) == true { volumeTouch = nil }
         if id == holdingFinger {
             holdingFinger = nil
-            if overlays.released(fingerX, fingerY) { return }
-            return emit(controls?.released(isTouch: true) ?? [], seat)
+            if overlays.released(fingerPlace.x, fingerPlace.y) { return }
+            return emit(controls?.released(isTouch: true) ?? [], seat, by: .finger)
         }
         guard id == finger else { return }
         finger = nil
+        endLongPress()
         if touches.isClick, !isWithoutControls { controls?.tapped() }
         emit(touches.release(.left, at: time), seat)
     }
@@ -328,6 +362,7 @@ package final class SurfaceInput {
     /// Cancels all touches, because the compositor took them for a gesture of its own.
     func fingersCancelled(_ seat: Seat?) {
         (finger, holdingFinger, volumeTouch) = (nil, nil, nil)
+        endLongPress()
         emit(touches.cancel(), seat)
         overlays.cancelled()
         emit(controls?.cancelled() ?? [], seat)
@@ -339,6 +374,7 @@ package final class SurfaceInput {
         gestures.forget()
         touches.forget()
         finger = nil
+        endLongPress()
         controls?.hide()
     }
 
@@ -352,7 +388,53 @@ package final class SurfaceInput {
         for intent in intents { delegate?.perform(intent, Origin(seat: seat, serial: lastPress)) }
     }
 
-    private func emit(_ intents: [ControlsIntent], _ seat: Seat?) {
-        for intent in intents { delegate?.perform(intent, Origin(seat: seat, serial: lastPress)) }
+    private func emit(_ intents: [ControlsIntent], _ seat: Seat?, by hand: SurfaceMenu.Hand = .pointer) {
+        for intent in intents { emit(intent, Origin(seat: seat, serial: lastPress), by: hand) }
+    }
+
+    private func emit(_ intent: ControlsIntent, _ origin: Origin, by hand: SurfaceMenu.Hand) {
+        guard case .openMenu(let page) = intent, openMenu(page, at: nil, by: hand, origin) else {
+            delegate?.perform(intent, origin)
+            return
+        }
+    }
+
+    // MARK: Menu
+
+    /// Opens a page of the menu on the surface by a key.
+    func openMenu(_ page: MenuPage, _ origin: Origin) { _ = openMenu(page, at: nil, by: .key, origin) }
+
+    private func openMenu(_ page: MenuPage, at point: (x: Double, y: Double), by hand: SurfaceMenu.Hand, _ seat: Seat?)
+    {
+        gestures.forget()
+        let anchor = Rect(x: Int(point.x.rounded(.down)), y: Int(point.y.rounded(.down)), width: 1, height: 1)
+        _ = openMenu(page, at: anchor, by: hand, Origin(seat: seat, serial: lastPress))
+    }
+
+    /// Opens a page of the menu.
+    /// - Parameter anchor: the area beside which it is placed, in logical pixels; nil for the page's button, or else
+    ///   the middle of the surface.
+    /// - Returns: false if there can be no menu.
+    private func openMenu(_ page: MenuPage, at anchor: Rect?, by hand: SurfaceMenu.Hand, _ origin: Origin) -> Bool {
+        guard let routes, let delegate, !isWithoutControls else { return false }
+        let button = anchor == nil ? controls?.place(of: page) : nil
+        let middle = Rect(x: picture.size.width / 2, y: picture.size.height / 2, width: 1, height: 1)
+        delegate.menuChanged(isOpen: true)
+        guard
+            let menu = SurfaceMenu(
+                page, over: picture, at: anchor ?? button ?? middle, isAbove: button != nil, by: hand, routes: routes,
+                delegate: delegate, origin)
+        else {
+            delegate.menuChanged(isOpen: false)
+            return false
+        }
+        menu.onClose = { [weak self, weak menu] in
+            guard let self, self.menu === menu else { return }
+            self.menu = nil
+            self.delegate?.menuChanged(isOpen: false)
+        }
+        self.menu = menu
+        controls?.hide()
+        return true
     }
 }

@@ -27,6 +27,15 @@ protocol SurfaceInputDelegate: AnyObject {
     /// Two fingers moved up or down.
     /// - Parameter steps: steps of the volume; up is positive.
     func changeVolume(by steps: Int)
+    /// The conditions of panels over the surface but for their room and scale.
+    var panelSurroundings: PanelLayout.Surroundings { get }
+    /// Returns a page of the menu in its present state; nil if there is none.
+    func menu(_ page: MenuPage) -> Panel?
+    /// The menu opens, or has closed.
+    func menuChanged(isOpen: Bool)
+    /// A row of the menu was used.
+    /// - Returns: what the menu does next.
+    func perform(_ intent: PanelIntent, on page: MenuPage, _ origin: SurfaceInput.Origin) -> MenuStep
     /// The user began or ended to hold the position, on the scrub bar or with a seek key held down.
     func handMoved(isDown: Bool)
     /// Text was dropped: URLs or paths.

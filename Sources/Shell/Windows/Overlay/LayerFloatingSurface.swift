@@ -50,6 +50,7 @@ final class LayerFloatingSurface: FloatingSurface {
         }
         self.layer = layer
         picture = PictureSurface(surface, stage: stage)
+        picture.stack.popupParent = layer.popupParent
         layer.setKeyboardInteractivity(.none)
         layer.setExclusiveZone(0)
         apply(shownPlacement)

@@ -46,6 +46,7 @@ final class PictureInPictureFloatingSurface: FloatingSurface {
         }
         self.window = window
         picture = PictureSurface(surface, stage: stage)
+        picture.stack.popupParent = window.popupParent
         window.onConfigure = { [weak self] in self?.configured($0) }
         window.onClosed = { [weak self] in self?.closed() }
         surface.commit()

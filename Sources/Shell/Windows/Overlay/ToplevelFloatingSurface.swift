@@ -39,6 +39,7 @@ final class ToplevelFloatingSurface: FloatingSurface {
         toplevel = Toplevel(surface, title: Self.title, appID: stage.applicationID)
         toplevel.setTag("pip")
         picture = PictureSurface(surface, stage: stage)
+        picture.stack.popupParent = toplevel.popupParent
         toplevel.onConfigure = { [weak self] in self?.configured($0) }
         toplevel.onClose = { [weak self] in self?.onCloseRequest() }
         surface.commit()

@@ -69,6 +69,13 @@ extension OverlayScene: SceneSide {
         return true
     }
 
+    /// Takes the keyboard for the menu, and gives it back after it. A popup's grab alone doesn't bring it on wlroots,
+    /// where it must come before the grab.
+    func menuChanged(isOpen: Bool) {
+        guard let floating, floating.canTakeKeyboard, keyboard.phase == .none else { return }
+        floating.setKeyboard(isOpen ? .exclusive : .none)
+    }
+
     /// Resizes the overlay; the volume is changed by two fingers, by keys and by the controls.
     func scroll(_ steps: Int) { resize(bySteps: steps) }
 }

@@ -1,5 +1,5 @@
 package import Logging
-import OrielControls
+package import OrielControls
 import OrielGeometry
 package import OrielPlayer
 package import OrielSurfaces
@@ -97,7 +97,8 @@ package final class PlayerScene {
         guard desktop.globals.hasSubsurfaces else { return nil }
         return SurfaceControls(
             picture, desktop.stage, thumbnails: thumbnails, textScale: textScale,
-            isWanted: { [weak self] in self?.wantsControls(form()) ?? false }
+            isWanted: { [weak self] in self?.wantsControls(form()) ?? false },
+            fades: { [weak self] in self?.isAnimated ?? false }
         ) { [weak self] in
             self?.delegate?.controlsState(form()) ?? ControlsState(form())
         }
@@ -114,6 +115,13 @@ package final class PlayerScene {
         windowScene.input?.refreshControls()
         windowScene.inline?.input?.refreshControls()
         overlay.input?.refreshControls()
+    }
+
+    /// Opens a page of the menu by a key: on the overlay if that has the keyboard, or if there is no window.
+    package func openMenu(_ page: MenuPage, _ origin: SurfaceInput.Origin?) {
+        guard let origin else { return }
+        let isOnOverlay = floating.map { origin.seat?.keyboardFocus === $0.picture.surface } ?? false
+        (isOnOverlay || window == nil ? overlay.input : windowScene.input)?.openMenu(page, origin)
     }
 
     /// Whether surfaces move by themselves: the options allow it, and the desktop doesn't ask for reduced motion.

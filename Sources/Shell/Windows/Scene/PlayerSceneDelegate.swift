@@ -47,6 +47,11 @@ package protocol PlayerSceneDelegate: AnyObject {
     func perform(_ action: PlayerAction, _ origin: SurfaceInput.Origin)
     /// The user operated a control on the picture.
     func perform(_ intent: ControlsIntent, _ origin: SurfaceInput.Origin)
+    /// Returns a page of the menu in its present state; nil if there is none.
+    func menu(_ page: MenuPage) -> Panel?
+    /// A row of the menu was used.
+    /// - Returns: what the menu does next.
+    func perform(_ intent: PanelIntent, on page: MenuPage, _ origin: SurfaceInput.Origin) -> MenuStep
     /// A pointer, finger or key began to hold the position, or let go of it.
     func handMoved(isDown: Bool)
     /// The wheel turned over the window.

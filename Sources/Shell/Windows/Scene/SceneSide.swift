@@ -1,5 +1,7 @@
 import OrielControls
+import OrielGeometry
 import OrielPlayer
+import OrielSessionBus
 
 /// One of the two sides of a scene: its window, or its overlay. Input of both goes to the scene's delegate.
 @MainActor
@@ -22,6 +24,21 @@ extension SceneSide {
     func perform(_ action: PlayerAction, _ origin: SurfaceInput.Origin) { delegate?.perform(action, origin) }
 
     func perform(_ intent: ControlsIntent, _ origin: SurfaceInput.Origin) { delegate?.perform(intent, origin) }
+
+    var panelSurroundings: PanelLayout.Surroundings {
+        var surroundings = PanelLayout.Surroundings(room: .zero)
+        surroundings.isRightToLeft = ReadingDirection.current == .rightToLeft
+        surroundings.textScale = scene.textScale()
+        let theme = desktop.theme
+        surroundings.theme = PanelStyle.Theme(isLight: theme.isLight, isHighContrast: theme.isHighContrast)
+        return surroundings
+    }
+
+    func menu(_ page: MenuPage) -> Panel? { delegate?.menu(page) }
+
+    func perform(_ intent: PanelIntent, on page: MenuPage, _ origin: SurfaceInput.Origin) -> MenuStep {
+        delegate?.perform(intent, on: page, origin) ?? .closes
+    }
 
     func changeVolume(by steps: Int) { delegate?.scroll(-steps) }
 

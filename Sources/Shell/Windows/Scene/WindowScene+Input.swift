@@ -1,3 +1,4 @@
+import OrielControls
 import OrielPlayer
 import OrielWayland
 
@@ -19,8 +20,20 @@ extension WindowScene: SceneSide {
         }
     }
 
+    func perform(_ intent: ControlsIntent, _ origin: SurfaceInput.Origin) {
+        switch intent {
+        case .minimizeWindow: window?.toplevel.minimize()
+        case .maximizeWindow: if let window { window.toplevel.setMaximized(!window.states.contains(.maximized)) }
+        case .closeWindow: window?.onCloseRequest()
+        default: delegate?.perform(intent, origin)
+        }
+    }
+
     /// A window stays where the user has put it.
     func pointerHovers(_ hover: SurfaceInput.Hover) -> Bool { false }
+
+    /// A window's menu gets the keyboard with the window.
+    func menuChanged(isOpen: Bool) {}
 
     func scroll(_ steps: Int) { delegate?.scroll(steps) }
 }

@@ -16,6 +16,7 @@ final class FakeClientSurface {
     var toplevel: XdgToplevelResource?
     var layerSurface: ZwlrLayerSurfaceV1Resource?
     var pictureInPicture: FakePictureInPicture?
+    var popup: XdgPopupResource?
     /// The surface had a role once; a surface keeps its role for life.
     var hadRole = false
     var pendingGeometry: Rect?

@@ -54,6 +54,17 @@ package struct FakeRules: Sendable {
     /// False leaves configures of usable-area probes to `FakeCompositor.configure`.
     package var tellsUsableArea = true
 
+    /// The answer to a popup.
+    package enum Popups: Hashable, Sendable {
+        /// The wanted size, at most this one.
+        case show(atMost: Size)
+        /// Dismissed at once, before any configure.
+        case refuse
+        /// Never configured.
+        case ignore
+    }
+
+    package var popups = Popups.show(atMost: Size(width: 10_000, height: 10_000))
     package var pictureInPicture = PictureInPicture()
     package var layerFocus = LayerFocus()
 

@@ -29,7 +29,11 @@ extension FakeScene {
         }
         add(XdgWmBaseResource.self, 3) { [unowned self] shell in
             shell.onRequest = { [unowned self] in
-                if case .getXdgSurface(let object, let surface) = $0 { adopt(object, of: self.surface(surface)) }
+                switch $0 {
+                case .getXdgSurface(let object, let surface): adopt(object, of: self.surface(surface))
+                case .createPositioner(let positioner): adopt(positioner)
+                default: break
+                }
             }
         }
         if !offer.missing.contains(ZwlrLayerShellV1Resource.interface.name) { offerLayerShell() }
@@ -162,6 +166,8 @@ extension FakeScene {
             guard let surface else { return }
             switch $0 {
             case .getToplevel(let toplevel): adopt(toplevel, of: surface)
+            case .getPopup(let popup, let parent, let positioner):
+                adopt(popup, of: surface, over: surfaces.first { $0.xdgSurface === parent }, positioner)
             case .ackConfigure(let serial):
                 surface.isAcknowledged = true
                 surface.pictureInPicture?.acknowledge(serial)
@@ -169,7 +175,6 @@ extension FakeScene {
             case .setWindowGeometry(let x, let y, let width, let height):
                 surface.pendingGeometry = Rect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
             case .destroy: checkRole(of: surface)
-            default: break
             }
         }
     }
@@ -230,6 +235,8 @@ extension FakeScene {
                 setKeyboard(kind, of: surface)
                 note(.asked("keyboard \(kind.rawValue)"), surface)
             case .setLayer(let layer): surface.state.layer = layer
+            case .getPopup(let popup):
+                surfaces.first { $0.popup === popup }?.state.parent = surface.state.number
             case .ackConfigure(let serial):
                 surface.isAcknowledged = true
                 note(.acknowledged(serial: serial), surface)
@@ -253,9 +260,13 @@ extension FakeScene {
     /// Unmaps the surface after its role object was destroyed.
     func roleEnded(_ surface: FakeClientSurface?) {
         guard let surface else { return }
+        if surfaces.contains(where: { $0.popup != nil && $0.state.parent == surface.state.number }) {
+            note(.failed("parent destroyed before its popup"), surface)
+        }
         surface.toplevel = nil
         surface.layerSurface = nil
         surface.pictureInPicture = nil
+        surface.popup = nil
         surface.state.frame = nil
         surface.isConfigured = false
         surface.isAcknowledged = false

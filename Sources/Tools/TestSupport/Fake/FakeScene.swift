@@ -14,6 +14,8 @@ final class FakeScene {
     private(set) var outputs: [FakeOutput] = []
     /// The Picture-in-Picture window that a hand moves or resizes.
     weak var grabbed: FakeClientSurface?
+    /// Wanted sizes of popups, by their positioners.
+    var positioners: [ObjectIdentifier: Size] = [:]
     var layerShell: ServerDisplay.GlobalToken?
     private var created = 0
     /// Handles of exported toplevels that were not sent.
@@ -62,6 +64,7 @@ final class FakeScene {
         surface.toplevel?.sendClose()
         surface.layerSurface?.sendClosed()
         surface.pictureInPicture?.object.sendClosed()
+        surface.popup?.sendPopupDone()
         note(.closed, surface)
     }
 
@@ -131,6 +134,8 @@ final class FakeScene {
             note(.wantsConfigure, surface)
             let (rules, state) = (board.rules, surface.state)
             if state.role == .pictureInPicture, rules.pictureInPicture.refuses { return close(surface) }
+            if state.role == .popup, rules.popups == .refuse { return close(surface) }
+            if state.role == .popup, rules.popups == .ignore { return }
             if state.role == .probe ? rules.tellsUsableArea : rules.configures(state) { configure(surface) }
         }
     }
@@ -181,6 +186,7 @@ final class FakeScene {
             surface.toplevel?.sendConfigure(
                 width: Int32(clamping: wanted.width), height: Int32(clamping: wanted.height),
                 states: (maximized ? [1, 0, 0, 0] : []) + (full ? [2, 0, 0, 0] : []) + [4, 0, 0, 0] + tiled)
+            if let popup = surface.popup { configure(popup, of: surface, size: size) }
             if let window = surface.pictureInPicture {
                 configurePictureInPicture(window, serial: serial, size: size)
             }

@@ -9,6 +9,7 @@ package struct FakeSurface: Hashable, Sendable {
         case toplevel
         case layer
         case pictureInPicture
+        case popup
         /// A subsurface.
         case subsurface
         /// Our layer surface that measures the usable area; configured according to `FakeRules.tellsUsableArea`.
@@ -47,7 +48,7 @@ package struct FakeSurface: Hashable, Sendable {
     /// Number of the surface that a Picture-in-Picture window comes from, and the part of it.
     package var origin: Int?
     package var originPart: Rect?
-    /// Number of a subsurface's parent; nil for others.
+    /// Number of a subsurface's or popup's parent; nil for others.
     package var parent: Int?
 
     package init(number: Int) { self.number = number }

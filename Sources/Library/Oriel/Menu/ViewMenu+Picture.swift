@@ -1,0 +1,115 @@
+import OrielControls
+import OrielGeometry
+import OrielMedia
+import OrielPlatform
+import OrielPlayer
+import OrielSceneHandoff
+import OrielTransport
+
+/// The pages about speed, the picture's form, and Picture in Picture.
+extension ViewMenu {
+    var speedItems: [MenuItem] {
+        [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2].map { speed in
+            .choice(SpeedText.text(speed), abs(player.speed - speed) < 0.005, .speed(speed))
+        }
+    }
+
+    private func form(_ label: String, _ change: (inout PictureForm) -> Void) -> MenuItem {
+        var form = player.pictureForm
+        change(&form)
+        return .choice(label, form == player.pictureForm, .pictureForm(form))
+    }
+
+    var zoomItems: [MenuItem] {
+        VideoGravity.allCases.map { gravity in form(gravity.name) { $0.gravity = gravity } }
+    }
+
+    var aspectItems: [MenuItem] {
+        PictureForm.aspects.map { aspect in form(PictureForm.name(ofAspect: aspect)) { $0.aspectRatio = aspect } }
+    }
+
+    var rotationItems: [MenuItem] {
+        SampleBuffer.Rotation.allCases.map { rotation in form("\(rotation.rawValue)°") { $0.rotation = rotation } }
+    }
+
+    var pictureInPictureItems: [MenuItem] {
+        guard let floating = scene.floating else { return [] }
+        var items: [MenuItem] = []
+        if floating.canMove {
+            items += Corner.allCases.map { corner in
+                .choice(corner.name, scene.overlay.placement?.corner == corner, .overlay(.move(corner)))
+            }
+            items.append(.separator)
+        }
+        items.append(.menu("Size", .size))
+        if scene.desktop.globals.alphaModifiers != nil {
+            let opacity = scene.options.pictureInPicture.opacity
+            items.append(
+                .slider("Opacity", opacity, in: 0.2...1, step: 0.1, detail: "\(Int((opacity * 100).rounded())) %") {
+                    .overlay(.opacity($0))
+                })
+        }
+        items.append(.separator)
+        items.append(.action("Let clicks through", .overlay(.lock(true)), key: key(.toggleLock)))
+        if floating.kind == .layerShell {
+            items.append(.action("Put away at the edge", .overlay(.stash(true)), key: key(.toggleStash)))
+        }
+        items.append(.action("Close", .closePictureInPicture))
+        return items
+    }
+
+    /// Widths as parts of the output's.
+    var sizeItems: [MenuItem] {
+        let output = scene.overlay.availableSize
+        return [("Small", 0.15), ("Medium", 0.25), ("Large", 0.4)].map { name, share in
+            let width = Int((Double(output.width) * share).rounded())
+            return .action(name, .overlay(.resize(Size(width: width, height: output.height))))
+        }
+    }
+}
+
+extension Corner {
+    fileprivate var name: String {
+        switch self {
+        case .topLeft: "Top left"
+        case .topRight: "Top right"
+        case .bottomLeft: "Bottom left"
+        case .bottomRight: "Bottom right"
+        }
+    }
+}
+
+extension VideoGravity {
+    var name: String {
+        switch self {
+        case .resizeAspect: "Fit"
+        case .resizeAspectFill: "Fill"
+        case .resize: "Stretch"
+        }
+    }
+}
+
+extension PictureForm {
+    static func name(ofAspect aspect: Rational?) -> String {
+        guard let aspect else { return "Original" }
+        return aspect == Rational(47, 20) ? "2.35:1" : "\(aspect.numerator):\(aspect.denominator)"
+    }
+}
+
+/// A speed such as `1.25×`.
+package enum SpeedText {
+    package static func text(_ speed: Double) -> String {
+        let hundredths = Int((speed * 100).rounded())
+        let (whole, rest) = (hundredths / 100, hundredths % 100)
+        guard rest > 0 else { return "\(whole)×" }
+        return rest % 10 == 0 ? "\(whole).\(rest / 10)×" : "\(whole).\(rest < 10 ? "0" : "")\(rest)×"
+    }
+}
+
+/// A delay such as `+100 ms`.
+package enum DelayText {
+    package static func text(_ delay: Duration) -> String {
+        let milliseconds = delay.nanoseconds / 1_000_000
+        return "\(milliseconds > 0 ? "+" : "")\(milliseconds) ms"
+    }
+}

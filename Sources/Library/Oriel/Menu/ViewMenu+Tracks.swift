@@ -1,0 +1,129 @@
+import OrielControls
+import OrielLibav
+import OrielPlatform
+import OrielPlayer
+import OrielSceneHandoff
+import OrielTransport
+
+/// The pages about tracks.
+extension ViewMenu {
+    /// Name of a video track; of the present one for nil.
+    func name(ofVideo index: Int?) -> String {
+        guard let index = index ?? player.selectedVideoTrack, player.videoTracks.indices.contains(index) else {
+            return ""
+        }
+        let track = player.videoTracks[index]
+        return TrackName(language: track.language, title: track.title, number: index + 1).text()
+    }
+
+    /// Name of an audio track; of the present one, or "Off", for nil.
+    func name(ofAudio index: Int?) -> String {
+        guard let index = index ?? player.selectedAudioTrack else { return player.audioTracks.isEmpty ? "" : "Off" }
+        guard player.audioTracks.indices.contains(index) else { return "" }
+        let track = player.audioTracks[index]
+        var name = TrackName(language: track.language, title: track.title ?? track.file, number: index + 1)
+        if track.isCommentary { name.notes.append("commentary") }
+        if track.isForVisuallyImpaired { name.notes.append("described") }
+        return name.text()
+    }
+
+    /// Name of a subtitle track; of the present one, or "Off", for nil.
+    func name(ofSubtitles index: Int?) -> String {
+        guard let index = index ?? player.selectedSubtitleTrack else {
+            return player.subtitleTracks.isEmpty ? "None" : "Off"
+        }
+        guard player.subtitleTracks.indices.contains(index) else { return "" }
+        let track = player.subtitleTracks[index]
+        var name = TrackName(language: track.language, title: track.title ?? track.file, number: index + 1)
+        if track.isForced { name.notes.append("forced") }
+        if track.isForHearingImpaired { name.notes.append("hard of hearing") }
+        return name.text()
+    }
+
+    var videoItems: [MenuItem] {
+        player.videoTracks.indices.map { index in
+            .choice(
+                name(ofVideo: index), index == player.selectedVideoTrack,
+                detail: "\(player.videoTracks[index].height)p", .select(.video, .number(index + 1)))
+        }
+    }
+
+    var audioItems: [MenuItem] {
+        var items = player.audioTracks.indices.map { index in
+            MenuItem.choice(
+                name(ofAudio: index), index == player.selectedAudioTrack,
+                detail: "\(player.audioTracks[index].channels) ch", .select(.audio, .number(index + 1)))
+        }
+        if !items.isEmpty, !player.isSoundOnly {
+            items.insert(.choice("Off", player.selectedAudioTrack == nil, .select(.audio, .off)), at: 0)
+        }
+        if !items.isEmpty { items.append(.separator) }
+        items.append(
+            .slider(
+                "Volume", Double(player.volumePercent), in: 0...Double(PlaybackLimits.volume.upperBound), step: 5,
+                detail: "\(player.volumePercent) %"
+            ) { .volume(.to(Int($0))) })
+        items.append(.toggle("Mute", player.isMuted, key: key(.mute), .toggleMute))
+        let delay = player.audioDelay
+        items.append(
+            .slider("Delay", delay.seconds, in: -2...2, step: 0.1, detail: DelayText.text(delay)) {
+                .delaySound(by: .milliseconds(Int(($0 * 1000).rounded())) - delay)
+            })
+        return items
+    }
+
+    var subtitleItems: [MenuItem] {
+        guard !player.subtitleTracks.isEmpty else { return [MenuItem(.text, "This medium has no subtitles", .none)] }
+        var items = [MenuItem.choice("Off", player.selectedSubtitleTrack == nil, .select(.subtitle, .off))]
+        items += player.subtitleTracks.indices.map { index in
+            .choice(
+                name(ofSubtitles: index), index == player.selectedSubtitleTrack,
+                .select(.subtitle, .number(index + 1)))
+        }
+        let (scale, position, delay) = (player.subtitleScale, player.subtitlePosition, player.subtitleDelay)
+        items.append(.separator)
+        items.append(
+            .slider("Size", scale, in: 0.5...2, step: 0.1, detail: "\(Int((scale * 100).rounded())) %") {
+                .scaleSubtitles(by: $0 / scale)
+            })
+        items.append(
+            .slider(
+                "Height", 100 - position, in: 0...100, step: 2, detail: "\(Int((100 - position).rounded())) %"
+            ) { .moveSubtitles(by: 100 - $0 - position) })
+        items.append(
+            .slider("Delay", delay.seconds, in: -10...10, step: 0.1, detail: DelayText.text(delay)) {
+                .delaySubtitles(by: .milliseconds(Int(($0 * 1000).rounded())) - delay)
+            })
+        return items
+    }
+
+    var chapterItems: [MenuItem] {
+        let current = player.currentChapter
+        return player.chapters.prefix(Self.mostRows).enumerated().map { index, chapter in
+            .choice(
+                chapter.title ?? "Chapter \(index + 1)", index == current,
+                detail: ControlsTime.text(chapter.start, hasHours: chapter.start >= .seconds(3600)),
+                .chapter(.number(index + 1)))
+        }
+    }
+
+    /// The items around the present one.
+    var listItems: [MenuItem] {
+        let items = player.items
+        let current = player.currentItem.flatMap { items.firstIndex(of: $0) }
+        let first = min(max(0, (current ?? 0) - Self.mostRows / 2), max(0, items.count - Self.mostRows))
+        var rows: [MenuItem] = [
+            .action("Next", .item(.next), key: key(.nextItem)),
+            .action("Previous", .item(.previous), key: key(.previousItem)),
+            .toggle("Repeat the list", player.loopsItems, .loop(item: player.repeatsItem, list: !player.loopsItems)),
+            .toggle("Random order", player.shufflesItems, .shuffle(!player.shufflesItems)), .separator,
+        ]
+        rows += items.indices.dropFirst(first).prefix(Self.mostRows).map { index in
+            .choice(items[index].shortName, index == current, detail: "\(index + 1)", .item(.index(index)))
+        }
+        return rows
+    }
+
+    /// Most rows of a page; a list of thousands is shown around its present item.
+    private static let mostRows = 500
+}

@@ -1,0 +1,181 @@
+import OrielControls
+import OrielGeometry
+import OrielLibav
+import OrielPlayer
+import OrielSceneHandoff
+import OrielTransport
+import OrielWindows
+
+/// The menu of a view: its pages, built from the present state of the player, and the effects of their rows.
+@MainActor
+struct ViewMenu {
+    let requests: ViewRequests
+
+    var player: Player { requests.player }
+    var scene: PlayerScene { requests.scene }
+
+    /// Returns a page in its present state; nil if it is empty.
+    func panel(_ page: MenuPage) -> Panel? {
+        let items = numbered(page)
+        return items.isEmpty ? nil : Panel(page.title, rows: items.map(\.row))
+    }
+
+    /// Acts on a row. A row that is gone does nothing.
+    func perform(_ intent: PanelIntent, on page: MenuPage, _ origin: SurfaceInput.Origin) -> MenuStep {
+        switch intent {
+        case .press(let id):
+            switch numbered(page).first(where: { $0.row.id == id })?.effect {
+            case .page(let next): return .opens(next)
+            case .request(let request, let stays):
+                requests.perform(request, RequestContext(announces: !stays, origin: origin))
+                return stays ? .stays : .closes
+            case .value, .some(.none), nil: return .stays
+            }
+        case .slide(let id, let value):
+            if case .value(let request)? = numbered(page).first(where: { $0.row.id == id })?.effect {
+                requests.perform(request(value), RequestContext(announces: false, origin: origin))
+            }
+            return .stays
+        case .pressButton, .edit, .back, .dismiss: return .stays
+        }
+    }
+
+    /// The page's rows, each with a name of its own.
+    private func numbered(_ page: MenuPage) -> [MenuItem] {
+        items(of: page).enumerated().map { index, item in
+            var item = item
+            item.row.id = "\(index) \(item.row.id)"
+            return item
+        }
+    }
+
+    private func items(of page: MenuPage) -> [MenuItem] {
+        switch page {
+        case .main: mainItems
+        case .video: videoItems
+        case .audio: audioItems
+        case .subtitles: subtitleItems
+        case .speed: speedItems
+        case .zoom: zoomItems
+        case .aspect: aspectItems
+        case .rotation: rotationItems
+        case .chapters: chapterItems
+        case .list: listItems
+        case .pictureInPicture: pictureInPictureItems
+        case .size: sizeItems
+        case .keys: keyItems
+        }
+    }
+
+    // MARK: Main
+
+    /// The keys of an action, as a person reads them; empty if it has none.
+    func key(_ action: PlayerAction) -> String {
+        scene.options.keys.chords(of: action).first.map(\.label) ?? ""
+    }
+
+    private var mainItems: [MenuItem] {
+        let groups = [mediaItems, trackItems, pictureItems, surfaceItems, programItems].filter { !$0.isEmpty }
+        return Array(groups.joined(separator: [.separator]))
+    }
+
+    private var mediaItems: [MenuItem] {
+        guard scene.options.opensFiles else { return [] }
+        return [
+            .action("Open file…", .open, key: key(.open)), .action("Open from clipboard", .paste, key: key(.paste)),
+        ]
+    }
+
+    private var trackItems: [MenuItem] {
+        guard !player.isEmpty else { return [] }
+        var items: [MenuItem] = []
+        if player.videoTracks.count > 1 { items.append(.menu("Video", .video, detail: name(ofVideo: nil))) }
+        if player.source.description.audio != nil || !player.audioTracks.isEmpty {
+            items.append(.menu("Sound", .audio, detail: name(ofAudio: nil)))
+        }
+        items.append(.menu("Subtitles", .subtitles, detail: name(ofSubtitles: nil)))
+        if !player.chapters.isEmpty {
+            let chapter = player.currentChapter.map { "\($0 + 1) of \(player.chapters.count)" }
+            items.append(.menu("Chapters", .chapters, detail: chapter ?? ""))
+        }
+        if player.items.count > 1 {
+            let index = player.currentItem.flatMap { player.items.firstIndex(of: $0) }
+            items.append(.menu("List", .list, detail: index.map { "\($0 + 1) of \(player.items.count)" } ?? ""))
+        }
+        if !requests.playback.isAppTimed {
+            items.append(.menu("Speed", .speed, detail: SpeedText.text(player.speed)))
+        }
+        return items
+    }
+
+    private var pictureItems: [MenuItem] {
+        guard !player.isEmpty, !player.isSoundOnly else { return [] }
+        let form = player.pictureForm
+        return [
+            .menu("Zoom", .zoom, detail: form.gravity.name),
+            .menu("Aspect ratio", .aspect, detail: PictureForm.name(ofAspect: form.aspectRatio)),
+            .menu("Rotation", .rotation, detail: "\(form.rotation.rawValue)°"),
+            .action("Save screenshot", .screenshot(nil), key: key(.screenshot)),
+        ]
+    }
+
+    private var surfaceItems: [MenuItem] {
+        var items: [MenuItem] = []
+        if scene.floating != nil {
+            items.append(.action("Return to window", .restore, key: key(.togglePictureInPicture)))
+            items.append(.menu("Picture in Picture", .pictureInPicture))
+        } else if requests.controllerHost.controller != nil, requests.controllerHost.isSupported, !player.isEmpty {
+            items.append(.action("Picture in Picture", .togglePictureInPicture, key: key(.togglePictureInPicture)))
+        }
+        if let window = scene.window {
+            items.append(
+                .action(
+                    window.isFullscreen ? "Leave full screen" : "Full screen", .toggleFullScreen,
+                    key: key(.toggleFullscreen)))
+        }
+        return items
+    }
+
+    private var programItems: [MenuItem] {
+        var items: [MenuItem] = []
+        if !player.isEmpty {
+            items.append(
+                .toggle(
+                    "Statistics", requests.display.showsStatistics, key: key(.statistics), .toggleStatistics))
+        }
+        items.append(.menu("Keys", .keys))
+        items.append(.action("Close", .quit, key: key(.quit)))
+        return items
+    }
+
+    private var keyItems: [MenuItem] {
+        PlayerAction.allCases.compactMap { action in
+            let chords = scene.options.keys.chords(of: action)
+            guard !chords.isEmpty else { return nil }
+            let effect = action.key.effect
+            return MenuItem(
+                .text, effect.prefix(1).uppercased() + effect.dropFirst(),
+                detail: chords.map(\.label).joined(separator: ", "), .none)
+        }
+    }
+}
+
+extension MenuPage {
+    var title: String {
+        switch self {
+        case .main: ""
+        case .video: "Video"
+        case .audio: "Sound"
+        case .subtitles: "Subtitles"
+        case .speed: "Speed"
+        case .zoom: "Zoom"
+        case .aspect: "Aspect ratio"
+        case .rotation: "Rotation"
+        case .chapters: "Chapters"
+        case .list: "List"
+        case .pictureInPicture: "Picture in Picture"
+        case .size: "Size"
+        case .keys: "Keys"
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import OrielWayland
+
+/// Receives the seats' events for one surface.
+@MainActor
+protocol InputTarget: AnyObject {
+    /// Whether text that is dropped on the surface is wanted.
+    var acceptsDrops: Bool { get }
+
+    /// Handles a key.
+    /// - Returns: whether the key has a meaning here.
+    @discardableResult
+    func key(_ event: KeyEvent, _ seat: Seat?) -> Bool
+    /// The keyboard's focus left the surface.
+    func keyboardLeft()
+    /// Handles the events of one `wl_pointer.frame`.
+    func pointer(_ frame: PointerFrame, _ seat: Seat?)
+    func fingerDown(_ id: Int, x: Double, y: Double, serial: UInt32, at time: Duration, _ seat: Seat?)
+    func fingerMoved(_ id: Int, x: Double, y: Double, at time: Duration, _ seat: Seat?)
+    func fingerUp(_ id: Int, at time: Duration, _ seat: Seat?)
+    func fingersCancelled(_ seat: Seat?)
+    /// Handles text that was dropped: URLs or paths.
+    func dropped(_ text: String)
+}

@@ -1,0 +1,16 @@
+/// A page of a player's menu.
+package enum MenuPage: Hashable, Sendable {
+    case main
+    case video, audio, subtitles
+    case speed, zoom, aspect, rotation
+    case chapters, list
+    case pictureInPicture, size
+    case keys
+}
+
+/// The menu's reaction to the use of a row.
+package enum MenuStep: Hashable, Sendable {
+    case stays
+    case opens(MenuPage)
+    case closes
+}

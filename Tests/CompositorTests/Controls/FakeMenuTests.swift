@@ -1,0 +1,152 @@
+import OrielGeometry
+import OrielRemoteControl
+import OrielTestSupport
+import Testing
+
+/// The menu in popups that a compositor shows, refuses or dismisses as no real one does on command.
+@Suite struct FakeMenuTests {
+    /// A window with a paused film.
+    private func withWindow(
+        _ options: [String] = ["--paused"], rules: FakeRules = FakeRules(),
+        _ body: (FakeSession, FakeSurface) throws -> Void
+    ) throws {
+        let session = try FakeSession(options, rules: rules)
+        defer { session.stop() }
+        let window = try session.shown(options.contains("--pip") ? .layer : .toplevel, commits: 1)
+        session.fake.focusKeyboard(on: window.number)
+        try body(session, window)
+        #expect(!session.fake.events.contains { if case .failed = $0.kind { true } else { false } })
+    }
+
+    private func rightClick(_ session: FakeSession, _ surface: FakeSurface) {
+        session.fake.movePointer(over: surface.number, x: 50, y: 40)
+        session.fake.button(.right, pressed: true)
+        session.fake.button(.right, pressed: false)
+    }
+
+    private func press(_ session: FakeSession, _ keys: String...) { for key in keys { session.fake.press(key) } }
+
+    private func isGone(_ popup: FakeSurface, _ session: FakeSession) -> Bool {
+        session.fake.wait(.seconds(10)) { surfaces, _ in !surfaces.contains { $0.number == popup.number } }
+    }
+
+    @Test func aRightClickOpensItAndKeysReachItsPages() throws {
+        try withWindow { session, window in
+            rightClick(session, window)
+            let popup = try session.shown(.popup, commits: 1)
+            #expect(popup.parent == window.number)
+            // Subtitles, then Speed; on its page the one that begins with a 2.
+            press(session, "s", "s", "Return", "2", "Return")
+            try session.run("status")
+            #expect(try wait(.seconds(10)) { try session.status().speed == 2 })
+            press(session, "Escape", "Escape")
+            #expect(isGone(popup, session))
+            // The keys are the window's again.
+            press(session, "BackSpace")
+            #expect(try wait(.seconds(10)) { try session.status().speed == 1 })
+        }
+    }
+
+    @Test func itsLastRowClosesThePlayer() throws {
+        try withWindow { session, window in
+            session.fake.press("Menu")
+            _ = try session.shown(.popup, commits: 1)
+            press(session, "End", "Return")
+            #expect(session.player.wait(.seconds(10)) == .code(0), "\(session.player.standardError)")
+        }
+    }
+
+    @Test func aPressBesideItClosesItAndIsForNothingElse() throws {
+        try withWindow { session, window in
+            rightClick(session, window)
+            let popup = try session.shown(.popup, commits: 1)
+            // Two clicks would be full screen.
+            for _ in 1...2 {
+                session.fake.button(.left, pressed: true)
+                session.fake.button(.left, pressed: false)
+            }
+            #expect(isGone(popup, session))
+            #expect(session.fake.surfaces.first { $0.number == window.number }?.wantsFullScreen == false)
+        }
+    }
+
+    @Test func aFingerThatStaysOpensIt() throws {
+        try withWindow { session, window in
+            session.fake.touch(window.number, .down(finger: 1, x: 60, y: 60))
+            let popup = try session.shown(.popup, commits: 1)
+            session.fake.touch(window.number, .up(finger: 1))
+            session.fake.touch(popup.number, .down(finger: 2, x: 40, y: 20))
+            session.fake.touch(popup.number, .up(finger: 2))
+            // The first row asks for a file, and closes the menu.
+            #expect(isGone(popup, session))
+        }
+    }
+
+    @Test(arguments: [FakeRules.Popups.refuse, .ignore]) func aCompositorThatShowsNoneCostsNothing(
+        popups: FakeRules.Popups
+    ) throws {
+        var rules = FakeRules()
+        rules.popups = popups
+        try withWindow(rules: rules) { session, window in
+            rightClick(session, window)
+            #expect(session.fake.wait(.seconds(10)) { _, events in events.contains { $0.kind == .asked("grab") } })
+            if popups == .ignore, let popup = session.fake.surfaces.first(where: { $0.role == .popup }) {
+                session.fake.close(popup.number)
+            }
+            #expect(session.fake.wait(.seconds(10)) { surfaces, _ in !surfaces.contains { $0.role == .popup } })
+            session.fake.setRules { $0.popups = FakeRules().popups }
+            rightClick(session, window)
+            let popup = try session.shown(.popup, commits: 1)
+            session.fake.close(popup.number)
+            #expect(isGone(popup, session))
+            rightClick(session, window)
+            _ = try session.shown(.popup, after: popup.number, commits: 1)
+        }
+    }
+
+    @Test func aMenuLargerThanTheOutputScrolls() throws {
+        var rules = FakeRules()
+        rules.popups = .show(atMost: Size(width: 220, height: 130))
+        try withWindow(rules: rules) { session, window in
+            rightClick(session, window)
+            let popup = try session.shown(.popup, commits: 1)
+            #expect(popup.size == Size(width: 220, height: 130))
+            press(session, "End", "Return")
+            #expect(session.player.wait(.seconds(10)) == .code(0))
+        }
+    }
+
+    @Test func itGoesBeforeTheWindowItBelongsTo() throws {
+        try withWindow { session, window in
+            rightClick(session, window)
+            let popup = try session.shown(.popup, commits: 1)
+            try session.run("toggle")
+            let overlay = try session.shown(.layer, commits: 1)
+            #expect(isGone(popup, session))
+            rightClick(session, overlay)
+            let other = try session.shown(.popup, after: popup.number, commits: 1)
+            try session.run("toggle")
+            _ = try session.shown(.toplevel, after: window.number, commits: 1)
+            #expect(isGone(other, session))
+        }
+    }
+
+    @Test func anOverlayHasTheKeyboardForItsMenuAlone() throws {
+        var rules = FakeRules()
+        rules.keyboard = .exclusiveOnly
+        try withWindow(["--pip"], rules: rules) { session, overlay in
+            func asked() -> [String] {
+                session.fake.events.compactMap {
+                    guard $0.surface == overlay.number, case .asked(let name) = $0.kind else { return nil }
+                    return name.hasPrefix("keyboard") ? name : nil
+                }
+            }
+            rightClick(session, overlay)
+            let popup = try session.shown(.popup, commits: 1)
+            #expect(asked() == ["keyboard 0", "keyboard 1"])
+            press(session, "Escape")
+            #expect(isGone(popup, session))
+            #expect(wait(.seconds(10)) { asked() == ["keyboard 0", "keyboard 1", "keyboard 0"] }, "\(asked())")
+        }
+    }
+}

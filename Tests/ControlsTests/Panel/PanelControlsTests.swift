@@ -1,0 +1,183 @@
+import OrielControls
+import OrielGeometry
+import Testing
+
+/// Panels under pointer, keyboard and touch.
+@Suite struct PanelControlsTests {
+    private func panel(_ rows: [PanelRow], hasParent: Bool = false, height: Int = 800) -> PanelControls {
+        PanelControls(
+            Panel("Title", hasParent: hasParent, rows: rows),
+            in: PanelLayout.Surroundings(room: Size(width: 400, height: height)))
+    }
+
+    private let mixed = [
+        .heading("Sound"), PanelRow("mute", .toggle(false), "Mute"), .separator,
+        PanelRow("volume", .slider(PanelRow.Slider(50, in: 0...130, step: 5)), "Volume", detail: "50 %"),
+        PanelRow("off", .action, "Off", isEnabled: false), PanelRow("tracks", .menu, "Tracks"),
+        PanelRow("film", .action, "Film", buttons: [PanelRow.Button(.close, "Remove")]),
+        PanelRow("address", .field(text: "ab", placeholder: "Address")),
+    ]
+
+    private func point(of target: PanelTarget, in controls: PanelControls) throws -> (Double, Double) {
+        let area = try #require(controls.layout.targets.first { $0.target == target }?.area)
+        return (Double(area.x) + 2, Double(area.y + area.height / 2))
+    }
+
+    private func click(_ target: PanelTarget, in controls: inout PanelControls, isTouch: Bool = false) throws
+        -> [PanelIntent]
+    {
+        let (x, y) = try point(of: target, in: controls)
+        return controls.pressed(x, y, isTouch: isTouch) + controls.released(x, y)
+    }
+
+    @Test(arguments: [false, true]) func aPressOnARowIsItsIntent(isTouch: Bool) throws {
+        var controls = panel(mixed, hasParent: true)
+        #expect(try click(.row(1), in: &controls, isTouch: isTouch) == [.press("mute")])
+        #expect(try click(.row(5), in: &controls, isTouch: isTouch) == [.press("tracks")])
+        #expect(try click(.button(row: 6, 0), in: &controls, isTouch: isTouch) == [.pressButton("film", 0)])
+        #expect(try click(.back, in: &controls, isTouch: isTouch) == [.back])
+        #expect(!controls.layout.targets.contains { $0.target == .row(0) || $0.target == .row(4) })
+    }
+
+    @Test func aReleaseElsewhereDoesNothing() throws {
+        var controls = panel(mixed)
+        let (x, y) = try point(of: .row(1), in: controls)
+        #expect(controls.pressed(x, y, isTouch: false) == [])
+        _ = controls.moved(to: x, y + 300)
+        #expect(controls.released(x, y + 300) == [])
+        #expect(controls.pressed(x, y, isTouch: false) == [])
+        controls.cancelled()
+        #expect(controls.released(x, y) == [])
+    }
+
+    @Test func arrowsPassOverWhatCannotBeUsedAndTurnAtTheEnds() {
+        var controls = panel(mixed)
+        for row in [1, 3, 5, 6, 7, 1] {
+            #expect(controls.key(.down) == [])
+            #expect(controls.current == row)
+        }
+        #expect(controls.key(.up) == [] && controls.current == 7)
+        #expect(controls.key(.home) == [] && controls.current == 1)
+        #expect(controls.key(.end) == [] && controls.current == 7)
+    }
+
+    @Test func keysActOnTheMarkedRow() {
+        var controls = panel(mixed, hasParent: true)
+        controls.focus()
+        #expect(controls.key(.activate) == [.press("mute")])
+        _ = controls.key(.down)
+        #expect(controls.key(.right) == [.slide("volume", to: 55)])
+        #expect(controls.key(.left) == [.slide("volume", to: 45)])
+        _ = controls.key(.down)
+        #expect(controls.key(.right) == [.press("tracks")])
+        #expect(controls.key(.left) == [.back])
+        _ = controls.key(.end)
+        #expect(controls.key(.text("c")) == [.edit("address", "abc")])
+        #expect(controls.key(.delete) == [.edit("address", "a")])
+        #expect(controls.key(.escape) == [.back])
+        controls.panel.hasParent = false
+        #expect(controls.key(.escape) == [.dismiss])
+    }
+
+    @Test func lettersFindTheNextRowThatBeginsWithThem() {
+        var controls = panel(["Apple", "Banana", "apricot"].map { PanelRow($0, .choice(false), $0) })
+        for row in [0, 2, 0] {
+            #expect(controls.key(.text("a")) == [])
+            #expect(controls.current == row)
+        }
+        #expect(controls.key(.text("z")) == nil && controls.current == 0)
+    }
+
+    @Test func theChosenRowIsMarkedFirst() {
+        var controls = panel((0..<100).map { PanelRow("\($0)", .choice($0 == 60), "\($0)") }, height: 300)
+        controls.focus()
+        #expect(controls.current == 60 && controls.layout.shown.contains(60))
+        #expect(controls.key(.pageDown) == [])
+        #expect(controls.current.map { $0 > 60 && controls.layout.shown.contains($0) } == true)
+        _ = controls.key(.end)
+        #expect(controls.current == 99 && controls.layout.shown.upperBound == 100)
+    }
+
+    @Test func aFingerScrollsAndPressesNothing() throws {
+        var controls = panel((0..<100).map { PanelRow("\($0)", .action, "\($0)") }, height: 300)
+        let (x, y) = try point(of: .row(2), in: controls)
+        _ = controls.pressed(x, y, isTouch: true)
+        for step in 1...10 { _ = controls.moved(to: x, y - Double(step * 20)) }
+        #expect(controls.layout.shown.lowerBound == 4)
+        #expect(controls.released(x, y - 200) == [])
+        controls.scroll(by: -100)
+        #expect(controls.layout.shown.lowerBound == 0)
+        controls.scroll(by: .max)
+        #expect(controls.layout.shown.upperBound == 100)
+    }
+
+    @Test(arguments: [false, true]) func aSliderFollowsAndStaysInItsRange(isRightToLeft: Bool) throws {
+        var surroundings = PanelLayout.Surroundings(room: Size(width: 400, height: 800))
+        surroundings.isRightToLeft = isRightToLeft
+        var controls = PanelControls(Panel(rows: mixed), in: surroundings)
+        let track = try #require(controls.layout.tracks[3])
+        let y = Double(track.y)
+        func x(_ fraction: Double) -> Double { Double(track.x) + Double(track.width) * fraction }
+        #expect(controls.pressed(x(1), y, isTouch: false) == [.slide("volume", to: isRightToLeft ? 0 : 130)])
+        #expect(controls.moved(to: x(0.5), y) == [.slide("volume", to: 65)])
+        #expect(controls.moved(to: x(-9), y) == [.slide("volume", to: isRightToLeft ? 130 : 0)])
+        #expect(controls.released(x(-9), y) == [])
+    }
+
+    /// Rows that come and go under the hand press nothing else, and the mark stays on its row.
+    @Test func changingRowsKeepTheMark() throws {
+        var controls = panel(mixed)
+        controls.focus()
+        _ = controls.key(.down)
+        controls.panel.rows.insert(PanelRow("new", .action, "New"), at: 0)
+        #expect(controls.current == 4)
+        let (x, y) = try point(of: .row(2), in: controls)
+        _ = controls.pressed(x, y, isTouch: false)
+        controls.panel.rows.remove(at: 0)
+        #expect(controls.released(x, y) == [])
+        controls.panel.rows = []
+        #expect(controls.current == nil && controls.key(.down) == nil && controls.key(.pageDown) == nil)
+    }
+
+    /// Random input never traps, and marks only rows that exist.
+    @Test func anythingMayHappenInAnyOrder() {
+        var dice = SplitMix(seed: 5)
+        let keys: [PanelControls.Key] = [
+            .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .activate, .escape, .delete, .text("f"),
+        ]
+        var controls = panel(mixed, height: 200)
+        for _ in 0..<4000 {
+            let (x, y) = (Double.random(in: -50...450, using: &dice), Double.random(in: -50...250, using: &dice))
+            switch Int.random(in: 0..<9, using: &dice) {
+            case 0: _ = controls.pressed(x, y, isTouch: Bool.random(using: &dice))
+            case 1: _ = controls.released(x, y)
+            case 2, 3: _ = controls.moved(to: x, y)
+            case 4: controls.cancelled()
+            case 5: controls.scroll(by: Int.random(in: -20...20, using: &dice))
+            case 6:
+                let count = Int.random(in: 0...40, using: &dice)
+                controls.panel.rows = (0..<count).map { mixed[$0 % mixed.count] }
+            case 7:
+                var surroundings = controls.surroundings
+                surroundings.room.height = Int.random(in: 0...600, using: &dice)
+                controls.move(to: surroundings)
+            default: _ = controls.key(keys[Int.random(in: 0..<keys.count, using: &dice)])
+            }
+            #expect(controls.current.map { controls.panel.rows.indices.contains($0) } ?? true)
+            #expect(controls.layout.shown.upperBound <= controls.panel.rows.count)
+        }
+    }
+}
+
+/// A generator with a seed (SplitMix64).
+private struct SplitMix: RandomNumberGenerator {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed }
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
+        return z ^ z >> 31
+    }
+}
