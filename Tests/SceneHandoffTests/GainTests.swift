@@ -31,6 +31,8 @@ private let handle = PlayerHandle(rawValue: 1)
             apply(broker.handle(.message(message, from: clients[player])))
         }
 
+        mutating func setSound(_ sound: PictureInPictureSound) { apply(broker.handle(.sound(sound))) }
+
         mutating func leave(_ player: Int) { apply(broker.handle(.left(clients[player]))) }
 
         private mutating func apply(_ effects: [Broker.Effect]) {
@@ -84,6 +86,18 @@ private let handle = PlayerHandle(rawValue: 1)
         #expect(world.gains[0] == gain)
         world.leave(1)
         #expect(world.gains[0] == 1)
+    }
+
+    @Test func anotherSettingIsHeardAtOnce() {
+        var world = World(2, .focus)
+        world.report(0)
+        world.float(0)
+        world.report(1)
+        #expect(world.gains == [0, 1])
+        world.setSound(.keep)
+        #expect(world.gains == [1, 1])
+        world.setSound(.focus)
+        #expect(world.gains == [0, 1])
     }
 
     /// Windows are the user's own arrangement.

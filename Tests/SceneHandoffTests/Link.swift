@@ -14,6 +14,7 @@ final class Link {
     var report = PlayerReport()
     var events: [BrokerEvent] = []
     var commands: [PlayerCommand] = []
+    var gains: [Double] = []
     var failure: CommandFailure?
     /// Whether commands wait for `finishCommands`.
     var holdsCommands = false
@@ -51,7 +52,7 @@ final class Link {
                         id: "", pid: getpid(), media: "x.mp4", title: "x", mode: .window, surface: .none
                     )
                     .snapshot
-                }))
+                }, gain: { [unowned self] in gains.append($0) }))
         client.start()
     }
 

@@ -57,6 +57,23 @@ import Testing
         for link in links + [stranger] { link.client.stop() }
     }
 
+    @Test func theHostsNewSoundReachesThePlayers() throws {
+        let folder = try TemporaryFolder()
+        let loop = try EventLoop()
+        let links = [try Link("host", folder, loop), try Link("b", folder, loop)]
+        links[0].report = PlayerReport(slot: .active, isAudible: true)
+        links[1].report = PlayerReport(isAudible: true)
+        loop.turn { links.allSatisfy(\.isReachable) && links[0].gains.last == 0 }
+        // Only the host's counts.
+        links[1].client.sound = .duck
+        links[0].client.sound = .keep
+        loop.turn { links[0].gains.last == 1 }
+        #expect(links[0].client.isHost && links[0].gains.last == 1)
+        // It still stops, right after an order.
+        links[0].client.sound = .focus
+        for link in links { link.client.stop() }
+    }
+
     @Test func aStartThatWasPendingIsSentAgainOnce() throws {
         let folder = try TemporaryFolder()
         let loop = try EventLoop()

@@ -1,6 +1,6 @@
 import Glibc
 import Logging
-package import OrielPictureInPicture
+public import OrielPictureInPicture
 package import OrielPlatform
 public import OrielPlayer
 import OrielSceneHandoff
@@ -40,6 +40,12 @@ public final class Application {
     public var onConnectionLost: () -> Void = {}
     /// Called from the loop once the views return on a new connection.
     public var onConnectionRestored: () -> Void = {}
+    /// Policy for the sound of several players in Picture in Picture, of all programs of the session. It applies where
+    /// this program is the session's broker.
+    public var pictureInPictureSound: PictureInPictureSound {
+        get { broker.sound }
+        set { if newValue != broker.sound { broker.sound = newValue } }
+    }
     /// Whether there is a connection to a compositor.
     public var isConnected: Bool { desktop.isConnected }
 
@@ -61,8 +67,8 @@ public final class Application {
     /// Whether the application has ended, by `run` or `close`; nothing of it is shown then.
     public private(set) var isClosed = false
     var loss: ConnectionLost?
-    /// Whether playback pauses while there is no compositor.
-    private(set) var pausesWhenDisconnected = false
+    /// Whether playback pauses while there is no compositor; by default it goes on.
+    public var pausesWhenDisconnected = false
 
     /// Connects to the compositor that `WAYLAND_DISPLAY` names, to EGL, and to the session's other players.
     ///

@@ -23,4 +23,24 @@ extension PlayerView {
         get { observed(\.keys, scene.options.keys) }
         set { change(\.keys) { scene.setKeys(newValue) } }
     }
+
+    /// Factor for the text size of controls and messages, from 0.75 to 2; nil follows the desktop's setting
+    /// (`PlayerView.Options.textScale`).
+    public var textScale: Double? {
+        get { observed(\.textScale, scene.options.textScale) }
+        set { change(\.textScale) { scene.setTextScale(newValue) } }
+    }
+
+    /// The overlay's surface, first place and behaviour. Opacity, animation, snapping and dodging change at once;
+    /// surface, output, size and corner are those of the next overlay, which doesn't begin at the last one's place if
+    /// one of the last three has changed.
+    public var pictureInPictureOptions: PictureInPictureOptions {
+        get { observed(\.pictureInPictureOptions, scene.options.pictureInPicture) }
+        set {
+            change(\.pictureInPictureControls) {
+                change(\.pictureInPictureOptions) { scene.setPictureInPicture(newValue) }
+            }
+            controllerHost.tellSupport()
+        }
+    }
 }

@@ -36,6 +36,8 @@ package struct Broker: Hashable, Sendable {
         case hung(ClientIdentifier)
         case woke(ClientIdentifier)
         case timer(Deadline)
+        /// Overlays are heard beside windows in another way from now on.
+        case sound(PictureInPictureSound)
     }
 
     package enum Deadline: Hashable, Sendable {
@@ -134,7 +136,7 @@ package struct Broker: Hashable, Sendable {
         package var missing: Set<PlayerKey>
     }
 
-    package let configuration: Configuration
+    package private(set) var configuration: Configuration
     package internal(set) var clients: [ClientIdentifier: Client] = [:]
     /// Players in the order of registration.
     package internal(set) var players: [Player] = []
@@ -184,6 +186,7 @@ package struct Broker: Hashable, Sendable {
         case .hung(let client): setHung(client, true)
         case .woke(let client): setHung(client, false)
         case .timer(let timer): expired(timer)
+        case .sound(let sound): configuration.sound = sound
         }
         updateStatuses()
         updateGains()

@@ -107,6 +107,15 @@ package final class BrokerClient {
     /// Whether the broker runs in this process.
     package var isHost: Bool { host != nil }
 
+    /// How overlays are heard beside windows, if this process hosts the broker.
+    package var sound: PictureInPictureSound {
+        get { configuration.sound }
+        set {
+            configuration.sound = newValue
+            host?.setSound(newValue)
+        }
+    }
+
     /// Called from the loop when this process has come to host the session's broker, or no longer does.
     package var onHostingChange: () -> Void = {}
 

@@ -1,11 +1,19 @@
 import Logging
+import OrielPictureInPicture
 import OrielPlatform
 
 /// The thread `oriel-broker`: runs a broker on its socket until it is stopped or finds a later one. Its own process
 /// connects to it as any other client.
 final class BrokerHost: Sendable {
     private let wakeup: Wakeup
+    private let orders = Monitor(Orders())
     private let thread: NamedThread
+
+    /// Orders that the thread has not taken yet.
+    fileprivate struct Orders {
+        var isToStop = false
+        var sound: PictureInPictureSound?
+    }
 
     /// Starts the thread.
     /// - Parameters:
@@ -18,9 +26,9 @@ final class BrokerHost: Sendable {
     ) throws(PlatformError) {
         let wakeup = try Wakeup()
         self.wakeup = wakeup
-        thread = try NamedThread("oriel-broker") {
+        thread = try NamedThread("oriel-broker") { [orders] in
             do throws(PlatformError) {
-                let reign = try Reign(configuration, seat: seat, rendezvous: rendezvous, wakeup: wakeup)
+                let reign = try Reign(configuration, seat: seat, rendezvous: rendezvous, wakeup: wakeup, orders)
                 if let guest { reign.admit(guest) }
                 reign.run()
             } catch {
@@ -31,8 +39,15 @@ final class BrokerHost: Sendable {
 
     /// Hangs up on all clients and waits for the thread's end, which takes microseconds.
     func stop() {
+        orders.update { $0.isToStop = true }
         wakeup.signal()
         thread.join()
+    }
+
+    /// Changes how overlays are heard beside windows.
+    func setSound(_ sound: PictureInPictureSound) {
+        orders.update { $0.sound = sound }
+        wakeup.signal()
     }
 }
 
@@ -78,7 +93,8 @@ private final class Reign {
     private let maximumClients: Int
 
     init(
-        _ configuration: Broker.Configuration, seat: Rendezvous.Seat?, rendezvous: Rendezvous?, wakeup: Wakeup
+        _ configuration: Broker.Configuration, seat: Rendezvous.Seat?, rendezvous: Rendezvous?, wakeup: Wakeup,
+        _ orders: Monitor<BrokerHost.Orders>
     ) throws(PlatformError) {
         loop = try EventLoop()
         self.seat = seat
@@ -88,7 +104,12 @@ private final class Reign {
         watch = rendezvous.flatMap { try? DirectoryWatch($0.directory.path, removals: true) }
         // Each client may take two descriptors, and the process needs others.
         maximumClients = min(1024, max(16, (ProcessLimits.openFiles - 256) / 2))
-        try loop.watch(wakeup) { [unowned self] in loop.stop() }
+        try loop.watch(wakeup) { [unowned self] in
+            var order = BrokerHost.Orders()
+            orders.update { swap(&$0, &order) }
+            if let sound = order.sound, reigns { handle(.sound(sound)) }
+            if order.isToStop { loop.stop() }
+        }
         loop.beforeSleep { [unowned self] in hasLooked = false }
         try listen()
         carryOut(switchboard.begin(at: MonotonicClock.now))

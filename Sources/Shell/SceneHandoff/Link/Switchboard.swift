@@ -1,4 +1,4 @@
-import OrielPictureInPicture
+package import OrielPictureInPicture
 
 /// The broker's side of all connections: packets in, packets out. It checks and numbers messages, detects clients that
 /// don't acknowledge, and passes valid messages to the broker. Pure: `BrokerHost` owns sockets and clock.
@@ -15,6 +15,8 @@ package struct Switchboard: Sendable {
         case ended(ClientIdentifier, isWatched: Bool)
         case processEnded(ClientIdentifier)
         case timer(LinkTimer)
+        /// Overlays are heard beside windows in another way from now on.
+        case sound(PictureInPictureSound)
     }
 
     package enum LinkTimer: Hashable, Sendable {
@@ -115,6 +117,7 @@ package struct Switchboard: Sendable {
             if lines[client] != nil { outputs.append(.close(client)) }
             return depart(client, hasCrashed: true)
         case .timer(let timer): expired(timer)
+        case .sound(let sound): tell(.sound(sound))
         }
         return take()
     }

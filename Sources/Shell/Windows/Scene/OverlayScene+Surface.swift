@@ -15,6 +15,7 @@ extension OverlayScene {
     ) throws {
         guard floating == nil else { return }
         endDeparture()
+        if startsAnew, keptPlace == nil { (overlayPlace, startsAnew) = (nil, false) }
         let isFirst = wanted == nil && overlayPlace == nil
         let placement = place(wanted)
         let surface: any FloatingSurface =

@@ -12,6 +12,8 @@ package final class OverlayScene {
     }
     /// The overlay's place now, or its last one; kept while it is off.
     package var overlayPlace: OverlayPlace?
+    /// Whether the next overlay begins where the options say, instead of at the last place.
+    var startsAnew = false
     /// The place and state of an overlay whose connection was lost, until it returns; nil otherwise.
     var keptPlace: OverlayPlace?
     /// Name of the output that the overlay was on and that the new compositor has not; the overlay goes there when it

@@ -66,6 +66,25 @@ package final class PlayerScene {
         overlay.input?.keys = keys
     }
 
+    /// Uses other options of the overlay. Surface, output, size and corner are those of the next one.
+    package func setPictureInPicture(_ new: PictureInPictureOptions) {
+        let old = options.pictureInPicture
+        options.pictureInPicture = new
+        if (old.output, old.corner) != (new.output, new.corner) || old.size != new.size { overlay.startsAnew = true }
+        if let floating, old.opacity != new.opacity {
+            floating.picture.opacity = new.opacity
+            floating.picture.setNeedsRedraw()
+        }
+        refreshControls()
+    }
+
+    /// Uses another scale of text; nil uses the desktop's.
+    package func setTextScale(_ scale: Double?) {
+        options.textScale = scale
+        for picture in [floating?.picture, windowScene.picture] { picture?.setNeedsRedraw() }
+        refreshControls()
+    }
+
     /// Uses another view's options and window. The surfaces on the screen stay.
     package func takeUp(_ options: PlayerViewOptions, _ window: WindowChoice) {
         self.options = options
@@ -88,7 +107,7 @@ package final class PlayerScene {
 
     /// Returns the scale of text: the app's, else the desktop's setting.
     var textScale: () -> Double {
-        { [desktop, options] in options.textScale ?? desktop.textScale }
+        { [weak self, desktop] in self?.options.textScale ?? desktop.textScale }
     }
 
     func makeControls(
