@@ -90,6 +90,17 @@ import OrielCommand
             ])
     }
 
+    @Test func theLookOfSubtitlesIsRead() {
+        let usual = Configuration.read("", file: "c.toml").0
+        #expect(usual.subtitleScale == 1 && usual.subtitlePosition == 100)
+        let (configuration, warnings) = Configuration.read(
+            "[subtitles]\nscale = 1.5\nposition = 90\n", file: "c.toml")
+        #expect(warnings == [] && configuration.subtitleScale == 1.5 && configuration.subtitlePosition == 90)
+        #expect(
+            Configuration.read("[subtitles]\nscale = 9\n", file: "c.toml").warnings
+                == ["c.toml:2: subtitles.scale: must be a number from 0.2 to 5"])
+    }
+
     @Test func eachWrongLineIsOneWarningWithItsPlace() {
         let (configuration, warnings) = Configuration.read(
             """

@@ -18,6 +18,10 @@ package struct Configuration {
     /// Text scale of the controls; nil uses the desktop's setting.
     package var textScale: Double?
 
+    /// Scale and vertical position of subtitles, as in `Player.Options`.
+    package var subtitleScale = 1.0
+    package var subtitlePosition = 100.0
+
     /// Whether a graphics device decodes, and which one; nil for the machine's first.
     package var hardwareDecoding = HardwareDecoding.auto
     package var hardwareDevice: String?

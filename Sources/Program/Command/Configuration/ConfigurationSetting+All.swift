@@ -1,12 +1,15 @@
 import Oriel
 import OrielGeometry
 import OrielPictureInPicture
+import OrielTransport
 
 extension ConfigurationSetting {
     /// Maximum of `limit`; more overlays would cover the whole screen.
     private static let mostPictures = 8
     /// Maximum of `reconnect-timeout`, in seconds.
     private static let longestTimeout = 3600
+    /// Values of `on-disconnect`.
+    private enum Disconnection: String, CaseIterable { case play, pause }
 
     /// Every setting, in the order of the manual. docs/configuration.md has the same ones.
     package static let all: [ConfigurationSetting] = [
@@ -14,14 +17,14 @@ extension ConfigurationSetting {
             .keys, "global", false,
             "Ask the desktop for keys that work in every window, as oriel bind portal does."
         ) { $1.bindsGlobalShortcuts = $0 },
-        text(
-            .pip, "surface", names(SurfaceKind.self), "auto",
-            "Kind of overlay: layer-shell, the compositor's own Picture-in-Picture window, or a normal window.",
-            { SurfaceKind(rawValue: $0) }, { $1.pictureInPicture.surface = $0 }),
-        text(
-            .pip, "corner", names(Corner.self), "bottom-right",
-            "Corner in which an overlay begins. By default it is bottom-left where text runs from right to left.",
-            { Corner(rawValue: $0) }, { $1.pictureInPicture.corner = $0 }),
+        choice(
+            .pip, "surface", "auto",
+            "Kind of overlay: layer-shell, the compositor's own Picture-in-Picture window, or a normal window."
+        ) { $1.pictureInPicture.surface = $0 },
+        choice(
+            .pip, "corner", "bottom-right",
+            "Corner in which an overlay begins. By default it is bottom-left where text runs from right to left."
+        ) { $1.pictureInPicture.corner = $0 as Corner },
         text(
             .pip, "output", "an output's name", "the window's",
             "Output on which an overlay begins, by its connector's name.",
@@ -38,13 +41,13 @@ extension ConfigurationSetting {
             configuration.limit = number
             return true
         },
-        text(
-            .pip, "sound", names(PictureInPictureSound.self), "focus",
+        choice(
+            .pip, "sound", "focus",
             """
             Sound of an overlay beside a window that is heard: silent (focus), 18 dB softer (duck) or as loud (keep). \
             The program that was started first decides.
-            """,
-            { PictureInPictureSound(rawValue: $0) }, { $1.sound = $0 }),
+            """
+        ) { $1.sound = $0 },
         number(
             .pip, "opacity", "a number from 0.2 to 1", 0.2...1, "1",
             "Opacity of an overlay, where the compositor supports it."
@@ -70,21 +73,29 @@ extension ConfigurationSetting {
             .controls, "text-scale", "a number from 0.75 to 2", 0.75...2, "the desktop's",
             "Size of the letters of controls, messages and subtitles without a size of their own."
         ) { $1.textScale = $0 },
+        number(
+            .subtitles, "scale", "a number from 0.2 to 5", PlaybackLimits.subtitleScale, "1",
+            "Size of the subtitles, as with --sub-scale; 1 is their own."
+        ) { $1.subtitleScale = $0 },
+        number(
+            .subtitles, "position", "a number from 0 to 100", PlaybackLimits.subtitlePosition, "100",
+            "Vertical position of subtitles without their own, from the top to the bottom, as with --sub-pos."
+        ) { $1.subtitlePosition = $0 },
         flag(
             .session, "recent", true,
             "Keep a list of the media played last, which an empty window shows. Its button forgets them."
         ) { $1.notesMedia = $0 },
-        text(
-            .session, "on-disconnect", "play, pause", "play", "Whether to play on while the compositor is gone.",
-            { $0 == "play" || $0 == "pause" ? $0 : nil }, { $1.pausesWhenDisconnected = $0 == "pause" }),
+        choice(.session, "on-disconnect", "play", "Whether to play on while the compositor is gone.") {
+            (reaction: Disconnection, configuration: inout Configuration) in
+            configuration.pausesWhenDisconnected = reaction == .pause
+        },
         number(
             .session, "reconnect-timeout", "a number of seconds from 0 to \(longestTimeout)",
             0...Double(longestTimeout), "10", "Seconds without a compositor after which the player ends."
         ) { $1.reconnectTimeout = .milliseconds(Int64(($0 * 1000).rounded())) },
-        text(
-            .video, "hwdec", names(HardwareDecoding.self), "auto",
-            "Whether a graphics device decodes, where it can, as with --hwdec.",
-            { HardwareDecoding(rawValue: $0) }, { $1.hardwareDecoding = $0 }),
+        choice(
+            .video, "hwdec", "auto", "Whether a graphics device decodes, where it can, as with --hwdec."
+        ) { $1.hardwareDecoding = $0 },
         text(
             .video, "hwdec-device", "a device's path, such as \"/dev/dri/renderD128\"", "the compositor's",
             "The graphics device that decodes.",

@@ -1,7 +1,7 @@
 /// A setting of the configuration file: its name, its description in `oriel.toml(5)`, and how its value is stored.
 package struct ConfigurationSetting: Sendable {
     /// A table of the file; `keys` also has the names of actions.
-    package enum Section: String, CaseIterable, Sendable { case keys, pip, controls, session, video }
+    package enum Section: String, CaseIterable, Sendable { case keys, pip, controls, subtitles, session, video }
 
     package var section: Section
     package var name: String
@@ -63,8 +63,12 @@ extension ConfigurationSetting {
         }
     }
 
-    /// The texts of an enumeration's cases.
-    static func names<Choice: CaseIterable & RawRepresentable<String>>(_ type: Choice.Type) -> String {
-        type.allCases.map(\.rawValue).joined(separator: ", ")
+    /// A setting with one of an enumeration's cases.
+    static func choice<Choice: CaseIterable & RawRepresentable<String> & SendableMetatype>(
+        _ section: Section, _ name: String, _ standard: String, _ meaning: String,
+        _ store: @escaping @Sendable (Choice, inout Configuration) -> Void
+    ) -> ConfigurationSetting {
+        let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+        return text(section, name, names, standard, meaning, { Choice(rawValue: $0) }, store)
     }
 }

@@ -126,8 +126,9 @@ struct PlayCommand: ParsableCommand {
         help: ArgumentHelp(
             "Delay subtitles by this many seconds, -600 to 600.", valueName: "seconds"))
     var subDelay = 0.0
-    @Option(help: "Scale of the subtitles, 0.2 to 5.") var subScale = 1.0
-    @Option(help: "Vertical position of subtitles without their own, from 0 (top) to 100 (bottom).") var subPos = 100.0
+    @Option(help: "Scale of the subtitles, 0.2 to 5.") var subScale: Double?
+    @Option(help: "Vertical position of subtitles without their own, from 0 (top) to 100 (bottom).")
+    var subPos: Double?
 
     @Option(
         help:
@@ -198,8 +199,8 @@ struct PlayCommand: ParsableCommand {
         if let subCharset, !TextEncoding.isKnown(subCharset) {
             throw ValidationError("--sub-charset \(subCharset) is unknown; `iconv -l` lists the names")
         }
-        try Self.check(subScale, of: "--sub-scale", in: PlaybackLimits.subtitleScale)
-        try Self.check(subPos, of: "--sub-pos", in: PlaybackLimits.subtitlePosition)
+        try Self.check(subScale ?? 1, of: "--sub-scale", in: PlaybackLimits.subtitleScale)
+        try Self.check(subPos ?? 100, of: "--sub-pos", in: PlaybackLimits.subtitlePosition)
         if let empty = id.firstIndex(where: \.isEmpty) { throw ValidationError("--id \(empty + 1) is empty") }
     }
 
@@ -274,8 +275,8 @@ struct PlayCommand: ParsableCommand {
         options.player.subtitleCharset = subCharset
         options.player.showsSubtitles = !noSub
         options.player.subtitleDelay = .seconds(subDelay)
-        options.player.subtitleScale = subScale
-        options.player.subtitlePosition = subPos
+        options.player.subtitleScale = subScale ?? configuration.subtitleScale
+        options.player.subtitlePosition = subPos ?? configuration.subtitlePosition
         options.subtitleFiles = sub
         options.form.gravity = zoom
         options.form.aspectRatio = aspect?.ratio
