@@ -18,7 +18,7 @@ struct OrielCommand: ParsableCommand {
             UnstashCommand.self, LockCommand.self, UnlockCommand.self, FocusCommand.self, RestoreCommand.self,
             CloseCommand.self,
             QuitCommand.self, StatusCommand.self, WatchCommand.self, DoctorCommand.self,
-            BindCommand.self, ManualCommand.self,
+            BindCommand.self, ConfigCommand.self, ManualCommand.self,
         ])
 }
 

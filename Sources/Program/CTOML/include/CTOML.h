@@ -1,4 +1,4 @@
-// Reads TOML by toml++ (https://marzer.github.io/tomlplusplus), which knows the line of each value.
+// Reads TOML by toml++ (https://marzer.github.io/tomlplusplus), which knows the place of each value.
 #ifndef ORIEL_CTOML_H
 #define ORIEL_CTOML_H
 
@@ -27,6 +27,7 @@ struct oriel_toml_value {
     // The value's key in its table; of length 0 in an array and at the top.
     const char *key;
     size_t key_length;
+    // The string; a date or a time as it is written.
     const char *text;
     size_t text_length;
     int64_t integer;
@@ -34,6 +35,10 @@ struct oriel_toml_value {
     bool boolean;
     // Line of the key, or of the value in an array, from 1.
     uint32_t line;
+    // Offsets in bytes of the value's first character and of the one behind its last. Those of a table or an array with
+    // a header are the header's; those of a table that a dotted key opens are its part of the key.
+    size_t start;
+    size_t end;
 };
 
 // Receives a document's values depth first: `begin` for each one, and `end` after the members of each table and array.

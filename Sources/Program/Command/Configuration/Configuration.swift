@@ -4,7 +4,7 @@ package import OrielPictureInPicture
 
 /// The settings of `$XDG_CONFIG_HOME/oriel/config.toml`. Missing and invalid ones keep their defaults; an invalid line
 /// causes a warning and never prevents playback.
-package struct Configuration {
+package struct Configuration: Equatable, Sendable {
     package var keys = KeyBindings.standard
     /// Ask the desktop's portal for global shortcuts.
     package var bindsGlobalShortcuts = false
@@ -37,14 +37,10 @@ package struct Configuration {
     /// Pause players in windows while the session is locked; those in Picture in Picture always do.
     package var pausesWhenLocked = true
 
-    /// Reads a configuration's text.
+    /// Reads the settings of a document.
     /// - Parameter file: name of the file, for the warnings.
     /// - Returns: the valid settings, and a sentence for each invalid one.
-    package static func read(_ text: String, file: String) -> (Configuration, warnings: [String]) {
-        let document: [TOMLValue.Member]
-        do throws(TOMLValue.Fault) { document = try TOMLValue.document(text) } catch {
-            return (Configuration(), ["\(file):\(error.line): \(error.description); the whole file is ignored"])
-        }
+    package static func read(_ document: [TOMLValue.Member], file: String) -> (Configuration, warnings: [String]) {
         var reader = ConfigurationReader(file: file)
         var result = Configuration()
         for member in document {

@@ -14,6 +14,11 @@ package struct ConfigurationSetting: Sendable {
     /// Stores a value; returns whether it is accepted.
     package var store: @Sendable (TOMLValue, inout Configuration) -> Bool
 
+    func accepts(_ value: TOMLValue) -> Bool {
+        var configuration = Configuration()
+        return store(value, &configuration)
+    }
+
     /// Returns the setting with this name; nil if there is none.
     static func named(_ name: String, in section: Section) -> ConfigurationSetting? {
         all.first { $0.section == section && $0.name == name }

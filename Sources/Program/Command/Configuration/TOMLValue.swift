@@ -9,8 +9,8 @@ package indirect enum TOMLValue: Sendable {
     case integer(Int)
     case double(Double)
     case bool(Bool)
-    /// A date or a time.
-    case other
+    /// A date or a time, as it is written.
+    case other(String)
 
     /// A key of a table with its value.
     package struct Member: Sendable {
@@ -18,6 +18,8 @@ package indirect enum TOMLValue: Sendable {
         package let value: TOMLValue
         /// Line of the key, from 1.
         package let line: Int
+        /// Bytes of the value in the text; of a table with a header, those of the header.
+        package let source: Range<Int>
     }
 
     /// First fault of a text that is no TOML.
@@ -61,38 +63,66 @@ extension TOMLValue {
 
     /// Assembles tables and arrays from the visited values.
     private struct Builder {
-        private var open: [(key: String, line: Int, isTable: Bool, members: [Member])] = []
+        private var open: [(value: oriel_toml_value, key: String, members: [Member])] = []
         private(set) var document: [Member] = []
 
         mutating func begin(_ value: oriel_toml_value) {
-            let key = Self.text(value.key, value.key_length)
-            let line = Int(value.line)
+            let key = TOMLValue.text(value.key, value.key_length)
             switch value.kind {
-            case ORIEL_TOML_TABLE, ORIEL_TOML_ARRAY: open.append((key, line, value.kind == ORIEL_TOML_TABLE, []))
-            case ORIEL_TOML_STRING: add(key, .string(Self.text(value.text, value.text_length)), line)
-            case ORIEL_TOML_INTEGER: add(key, .integer(Int(value.integer)), line)
-            case ORIEL_TOML_FLOAT: add(key, .double(value.number), line)
-            case ORIEL_TOML_BOOLEAN: add(key, .bool(value.boolean), line)
-            default: add(key, .other, line)
+            case ORIEL_TOML_TABLE, ORIEL_TOML_ARRAY: open.append((value, key, []))
+            case ORIEL_TOML_STRING: add(key, .string(TOMLValue.text(value.text, value.text_length)), value)
+            case ORIEL_TOML_INTEGER: add(key, .integer(Int(value.integer)), value)
+            case ORIEL_TOML_FLOAT: add(key, .double(value.number), value)
+            case ORIEL_TOML_BOOLEAN: add(key, .bool(value.boolean), value)
+            default: add(key, .other(TOMLValue.text(value.text, value.text_length)), value)
             }
         }
 
         mutating func end() {
-            guard let (key, line, isTable, members) = open.popLast() else { return }
+            guard let (value, key, members) = open.popLast() else { return }
             // toml++ sorts keys by name.
             let sorted = members.sorted { $0.line < $1.line }
             if open.isEmpty { document = sorted }
-            add(key, isTable ? .table(sorted) : .array(members.map(\.value)), line)
+            add(key, value.kind == ORIEL_TOML_TABLE ? .table(sorted) : .array(members.map(\.value)), value)
         }
 
-        private mutating func add(_ key: String, _ value: TOMLValue, _ line: Int) {
+        private mutating func add(_ key: String, _ value: TOMLValue, _ place: oriel_toml_value) {
             guard !open.isEmpty else { return }
-            open[open.count - 1].members.append(Member(key: key, value: value, line: line))
+            open[open.count - 1].members.append(
+                Member(key: key, value: value, line: Int(place.line), source: Int(place.start)..<Int(place.end)))
         }
+    }
+}
 
-        private static func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
-            guard let start else { return "" }
-            return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+extension TOMLValue {
+    /// The value as it may be written in a document.
+    package var written: String {
+        switch self {
+        case .table(let members):
+            "{" + members.map { "\(Self.quoted($0.key)) = \($0.value.written)" }.joined(separator: ", ") + "}"
+        case .array(let values): "[" + values.map(\.written).joined(separator: ", ") + "]"
+        case .string(let text): Self.quoted(text)
+        case .integer(let number): "\(number)"
+        case .double(let number): "\(number)"
+        case .bool(let isSo): "\(isSo)"
+        case .other(let text): text
         }
+    }
+
+    /// A basic string.
+    private static func quoted(_ text: String) -> String {
+        let letters = text.unicodeScalars.map { letter in
+            switch letter {
+            case "\"", "\\": "\\\(letter)"
+            case "\0"..<" ", "\u{7F}": "\\u00" + (letter.value < 16 ? "0" : "") + String(letter.value, radix: 16)
+            default: "\(letter)"
+            }
+        }
+        return "\"\(letters.joined())\""
+    }
+
+    private static func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
+        guard let start else { return "" }
+        return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
     }
 }

@@ -8,7 +8,8 @@ package enum ConfigurationManual {
         page.paragraphs(
             """
             The file is TOML, and everything in it is optional. A wrong line is a warning, and playback goes on. \
-            $XDG_CONFIG_HOME names another folder than ~/.config. Players read the file when they start.
+            $XDG_CONFIG_HOME names another folder than ~/.config. Players read the file when they start. \
+            oriel config set changes one value and leaves the rest of the file alone.
             """)
         for section in ConfigurationSetting.Section.allCases {
             page.subsection("Table \(section.rawValue)")

@@ -50,6 +50,7 @@ package enum ProgramManual {
         ("Into Picture in Picture and back:", ["toggle"]),
         ("Go on thirty seconds later in the player with a name:", ["seek", "--player", "film", "+30"]),
         ("Show what this desktop allows:", ["doctor"]),
+        ("Let overlays be half transparent from now on:", ["config", "set", "pip.opacity", "0.5"]),
     ]
 
     private static func write(_ command: HelpTree.Command, to page: inout Mdoc) {

@@ -1,0 +1,53 @@
+import ArgumentParser
+import OrielPlatform
+
+/// `oriel config get` and `oriel config set`.
+struct ConfigCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "config",
+        abstract: "Print a setting of the configuration, or change it.",
+        discussion: """
+            A key is a table and a name of oriel.toml(5), such as pip.opacity or keys.swap. get prints its value, and \
+            without KEY those of all settings. set changes it in the file, where all else stays as it is; an action \
+            takes several VALUEs, each a key. A file that is a symbolic link, read-only or broken is left alone.
+            """)
+
+    enum Action: String, CaseIterable, ExpressibleByArgument { case get, set }
+
+    @Argument(help: "What to do: get or set.") var action: Action
+    @Argument(
+        help: ArgumentHelp("Setting or action, such as pip.opacity.", valueName: "key"),
+        completion: .list(ConfigurationName.all.map { "\($0)" }))
+    var name: String?
+    @Argument(help: ArgumentHelp("Value, such as 0.8.", valueName: "value")) var values: [String] = []
+
+    func validate() throws {
+        guard let name else {
+            if action == .set { throw ValidationError("set needs a key and a value") }
+            return
+        }
+        guard values.isEmpty == (action == .get) else {
+            throw ValidationError(action == .get ? "get takes one key" : "\(name) needs a value")
+        }
+        do {
+            let name = try ConfigurationName(parsing: name)
+            if action == .set { _ = try name.edit(values) }
+        } catch { throw ValidationError("\(error)") }
+    }
+
+    func run() throws {
+        do throws(ConfigurationEdit.Refusal) {
+            let name = try self.name.map { name throws(ConfigurationEdit.Refusal) in
+                try ConfigurationName(parsing: name)
+            }
+            guard action == .set, let name else { return try printValues(of: name) }
+            try ConfigurationFile.change(try name.edit(values))
+        } catch { throw CommandFailureLine("config", "\(error)") }
+    }
+
+    private func printValues(of name: ConfigurationName?) throws(ConfigurationEdit.Refusal) {
+        let document = try ConfigurationFile.document()
+        if let name { return print(TerminalText.plain(name.text(in: document))) }
+        for name in ConfigurationName.all { print("\(name) = \(TerminalText.plain(name.text(in: document)))") }
+    }
+}
