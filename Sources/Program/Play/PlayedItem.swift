@@ -106,6 +106,26 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         view.showMessage("\(text): \(keys.chords(of: action).first.map { "\($0)" } ?? command)")
     }
 
+    /// Uses what differs in other options.
+    func change(from old: PlayOptions, to new: PlayOptions) {
+        func follow<Value: Equatable>(_ option: KeyPath<PlayOptions, Value>, _ use: (Value) -> Void) {
+            if new[keyPath: option] != old[keyPath: option] { use(new[keyPath: option]) }
+        }
+        let player = view.player
+        follow(\.view.keys) { view.keys = $0 }
+        follow(\.view.pictureInPicture) { view.pictureInPictureOptions = $0 }
+        follow(\.view.textScale) { view.textScale = $0 }
+        follow(\.startsAutomatically) {
+            controller?.allowsAutomaticStart = $0
+            controller?.canStartPictureInPictureAutomaticallyFromInline = $0
+        }
+        follow(\.pausesWhenLocked) { controller?.pausesWhenSessionIsHidden = $0 }
+        follow(\.player.subtitleScale) { player.subtitleScale = $0 }
+        follow(\.player.subtitlePosition) { player.subtitlePosition = $0 }
+        follow(\.player.hardwareDecoding) { player.hardwareDecoding = $0 }
+        startScreen?.settingsChanged()
+    }
+
     /// Enters Picture in Picture.
     func float() {
         guard let controller else { return onFloated() }

@@ -9,7 +9,9 @@ public final class PlayerApplication {
     public var onFirstPicture: () -> Void = {}
     /// Runs once for each player, at its end.
     public var onEnd: (PlayerView, PlayEnd) -> Void = { _, _ in }
-    private let application: Application
+    /// The application that shows the players.
+    public let application: Application
+    private var options: PlayOptions
     private var items: [PlayedItem] = []
     /// Players that begin in Picture in Picture, one after the other; the first is on the way there.
     private var floating: [PlayedItem] = []
@@ -24,6 +26,7 @@ public final class PlayerApplication {
         shortcuts: (any GlobalShortcutMemory)?
     ) throws(StartError) {
         self.memory = memory
+        self.options = options
         Application.limitsScriptMemory = true
         application = try Application(id: "oriel", options: options.application)
         application.mediaControlsName = options.mediaControlsName
@@ -116,6 +119,19 @@ public final class PlayerApplication {
         }
         return exitStatus
     }
+
+    /// Uses what differs in other options, as far as it can change while the players run: keys, the overlay, the size
+    /// of text, automatic starts, pauses, sound beside windows, subtitles and hardware decoding. What the user has
+    /// changed by hand stays, if the options don't differ.
+    public func change(to next: PlayOptions) {
+        application.pictureInPictureSound = next.application.pictureInPictureSound
+        application.pausesWhenDisconnected = next.application.pausesWhenDisconnected
+        for item in items { item.change(from: options, to: next) }
+        options = next
+    }
+
+    /// Shows a message on every picture.
+    public func showMessage(_ text: String) { for item in items { item.view.showMessage(text, for: .seconds(6)) } }
 
     private func add(_ item: PlayedItem) {
         items.append(item)

@@ -50,6 +50,13 @@ final class StartScreen {
         if isShown { renew() }
     }
 
+    /// Shows the present keys and list, after a change of the settings.
+    func settingsChanged() {
+        guard let view else { return }
+        lines = Self.lines(view.keys, failure)
+        if isShown { renew() }
+    }
+
     /// Shows or hides itself, after a change of the player's list.
     func update() {
         guard let view, !view.isClosed else { return }

@@ -9,7 +9,8 @@ struct ConfigCommand: ParsableCommand {
         discussion: """
             A key is a table and a name of oriel.toml(5), such as pip.opacity or keys.swap. get prints its value, and \
             without KEY those of all settings. set changes it in the file, where all else stays as it is; an action \
-            takes several VALUEs, each a key. A file that is a symbolic link, read-only or broken is left alone.
+            takes several VALUEs, each a key. Running players follow, except for what oriel.toml(5) names. A file \
+            that is a symbolic link, read-only or broken is left alone.
             """)
 
     enum Action: String, CaseIterable, ExpressibleByArgument { case get, set }

@@ -8,8 +8,9 @@ package enum ConfigurationManual {
         page.paragraphs(
             """
             The file is TOML, and everything in it is optional. A wrong line is a warning, and playback goes on. \
-            $XDG_CONFIG_HOME names another folder than ~/.config. Players read the file when they start. \
-            oriel config set changes one value and leaves the rest of the file alone.
+            $XDG_CONFIG_HOME names another folder than ~/.config. Players follow a changed file, except for global, \
+            limit, reconnect-timeout and hwdec-device, which they read when they start. One that is not TOML leaves \
+            the former settings. oriel config set changes one value and leaves the rest of the file alone.
             """)
         for section in ConfigurationSetting.Section.allCases {
             page.subsection("Table \(section.rawValue)")

@@ -275,33 +275,19 @@ struct PlayCommand: ParsableCommand {
         options.player.subtitleCharset = subCharset
         options.player.showsSubtitles = !noSub
         options.player.subtitleDelay = .seconds(subDelay)
-        options.player.subtitleScale = subScale ?? configuration.subtitleScale
-        options.player.subtitlePosition = subPos ?? configuration.subtitlePosition
         options.subtitleFiles = sub
         options.form.gravity = zoom
         options.form.aspectRatio = aspect?.ratio
         options.form.rotation = rotate?.rotation ?? .none
         options.player.deinterlaces = deinterlace == .auto
         options.player.skipsLoopFilter = skipLoopFilter
-        options.player.hardwareDecoding = hwdec ?? configuration.hardwareDecoding
-        options.player.hardwareDevice = hwdecDevice ?? configuration.hardwareDevice
         options.application.handlesSignals = true
         options.application.renderer = renderer
-        options.application.pictureInPictureSound = configuration.sound
-        options.application.pictureInPictureLimit = configuration.limit
         options.mediaControlsName = noMpris || `private` ? nil : "Oriel"
-        options.application.reconnectTimeout = configuration.reconnectTimeout
-        options.application.pausesWhenDisconnected = configuration.pausesWhenDisconnected
         options.view.requiresLinearPlayback = linear
         options.view.showsPlaybackControls = !noControls
-        options.view.keys = configuration.keys
-        options.view.textScale = configuration.textScale
-        options.view.pictureInPicture = configuration.pictureInPicture
-        options.view.pictureInPicture.showsControls = !noControls
-        options.startsAutomatically = autoPip ?? configuration.startsAutomatically
-        options.pausesWhenLocked = configuration.pausesWhenLocked
+        configure(&options, configuration)
         if media.isEmpty { options.advice = { Self.findAdvice($0) } }
-        overlay.apply(to: &options.view.pictureInPicture)
         let begin = RememberedSound(volume: options.player.volumePercent, muted: options.player.isMuted)
         StartTrace.mark("arguments and configuration are read")
         let isConfigured = configuration.bindsGlobalShortcuts
@@ -317,12 +303,20 @@ struct PlayCommand: ParsableCommand {
                 let application = try PlayerApplication(
                     options, memory: memory, places: folder.map { PlaceMemory($0) },
                     shortcuts: folder.map { ShortcutMemory($0, isConfigured: isConfigured) })
+                let watch = ConfigurationWatch(application.application.loop, configuration)
+                watch.onChange = { [weak application] in
+                    memory.notesMedia = $0.notesMedia
+                    var changed = options
+                    configure(&changed, $0)
+                    application?.change(to: changed)
+                }
+                watch.onProblem = { [weak application] in application?.showMessage($0) }
                 if handBack { application.onEnd = { Self.handBack($0, $1) } }
                 application.onFirstPicture = { [weak application] in
                     application?.onFirstPicture = {}
                     if traceStart { Self.tellStart() }
                 }
-                return application.run()
+                return withExtendedLifetime(watch) { application.run() }
             } catch let error as StartError {
                 if onFailure == .window {
                     let line = [error.what, error.advice].compactMap(\.self).joined(separator: "; ")
@@ -334,6 +328,25 @@ struct PlayCommand: ParsableCommand {
         // The line was printed at the start.
         if refusal != nil { Glibc.exit(ExitCode.validationFailure.rawValue) }
         if status != 0 { throw ExitCode(status) }
+    }
+
+    /// Uses the configuration, except where an option of the command says otherwise.
+    private func configure(_ options: inout PlayOptions, _ configuration: Configuration) {
+        options.player.subtitleScale = subScale ?? configuration.subtitleScale
+        options.player.subtitlePosition = subPos ?? configuration.subtitlePosition
+        options.player.hardwareDecoding = hwdec ?? configuration.hardwareDecoding
+        options.player.hardwareDevice = hwdecDevice ?? configuration.hardwareDevice
+        options.application.pictureInPictureSound = configuration.sound
+        options.application.pictureInPictureLimit = configuration.limit
+        options.application.reconnectTimeout = configuration.reconnectTimeout
+        options.application.pausesWhenDisconnected = configuration.pausesWhenDisconnected
+        options.view.keys = configuration.keys
+        options.view.textScale = configuration.textScale
+        options.view.pictureInPicture = configuration.pictureInPicture
+        options.view.pictureInPicture.showsControls = !noControls
+        overlay.apply(to: &options.view.pictureInPicture)
+        options.startsAutomatically = autoPip ?? configuration.startsAutomatically
+        options.pausesWhenLocked = configuration.pausesWhenLocked
     }
 
     /// Finds the line on a thread of its own: Swift's pool of threads, once it exists, wakes the process every second.

@@ -6,14 +6,15 @@ import OrielPlay
 final class PlayerMemory: PlayMemory {
     private let folder: StateFolder?
     private let remembersPositions: Bool
-    private let notesMedia: Bool
+    /// Whether the media are noted for the list in an empty window.
+    var notesMedia: Bool
     /// Whether nothing is stored. What is stored already may be read.
     private let isPrivate: Bool
     /// Volume and mute at the start. Only a change is written, so that an untouched player doesn't overwrite another's.
     private let sound: RememberedSound
     /// Names that were found, so that a file system that doesn't answer is waited for only once a medium.
     private var names: [String: String] = [:]
-    /// Pictures of the media played last; nil if the media aren't noted.
+    /// Pictures of the media played last; nil without a folder for them.
     private let pictures: RecentPictures?
 
     init(
@@ -21,7 +22,7 @@ final class PlayerMemory: PlayMemory {
         notesMedia: Bool, isPrivate: Bool = false
     ) {
         self.isPrivate = isPrivate
-        self.pictures = notesMedia ? pictures.map { RecentPictures($0) } : nil
+        self.pictures = pictures.map { RecentPictures($0) }
         self.folder = folder
         self.sound = sound
         self.remembersPositions = remembersPositions
@@ -72,7 +73,9 @@ final class PlayerMemory: PlayMemory {
     }
 
     func keepPicture(of media: String, at position: Duration, shownBy view: PlayerView?) {
-        guard let pictures, !isPrivate, let name = resolved(media), RememberedMedia.isKept(name) else { return }
+        guard let pictures, notesMedia, !isPrivate, let name = resolved(media), RememberedMedia.isKept(name) else {
+            return
+        }
         pictures.keep(name, view?.player.currentFrame, at: position)
     }
 
