@@ -1,8 +1,9 @@
 import Oriel
 import OrielCommand
+import OrielPlay
 import Testing
 
-/// Settings by their names, as `oriel config` uses them.
+/// Settings by their names, as `oriel config` and a page of settings use them.
 @Suite struct ConfigurationNameTests {
     private func text(_ name: String, in text: String) throws -> String {
         try ConfigurationName(parsing: name).text(in: try TOMLValue.document(text))
@@ -69,4 +70,42 @@ import Testing
             #expect(UsageLine.complaint(about: ["config"] + words) != nil, "\(words)")
         }
     }
+
+    // MARK: The page
+
+    @Test func aPageHasTheValuesOfTheFile() throws {
+        let file = "[pip]\nopacity = 0.8\nsize = \"500x300\"\nautomatic = true\nsound = \"duck\"\n"
+        let settings = SettingsPage.settings(in: try TOMLValue.document(file))
+        let kinds = Dictionary(uniqueKeysWithValues: settings.map { ($0.key, $0.kind) })
+        #expect(kinds["pip.opacity"] == .slider(0.8, range: 0.2...1, step: 0.05))
+        #expect(kinds["pip.automatic"] == .toggle(true))
+        guard case .choice(let sounds, _, let sound) = kinds["pip.sound"] else { throw Missing() }
+        #expect(sounds == PictureInPictureSound.allCases.map(\.rawValue) && sound == 1)
+        // A size that is none of the page's, and the default.
+        guard case .choice(_, _, nil) = kinds["pip.size"] else { throw Missing() }
+    }
+
+    /// Each value that a page offers is one that the file accepts.
+    @Test func eachValueOfAPageIsAccepted() throws {
+        for setting in SettingsPage.settings(in: []) {
+            let values =
+                switch setting.kind {
+                case .toggle: ["true", "false"]
+                case .choice(let values, _, _): values
+                case .slider(_, let range, let step):
+                    stride(from: range.lowerBound, through: range.upperBound, by: step).map { "\($0)" }
+                        + ["\(range.upperBound)"]
+                }
+            for value in values {
+                let text = try SettingsPage.edit(setting.key, value).applied(to: "")
+                #expect(Configuration.read(text, file: "c.toml").warnings == [], "\(text)")
+            }
+        }
+        #expect(try SettingsPage.edit("pip.opacity", "\(0.2 + 0.1)").applied(to: "") == "[pip]\nopacity = 0.3\n")
+        #expect(try SettingsPage.edit("pip.opacity", "1.0").applied(to: "") == "[pip]\nopacity = 1.0\n")
+        #expect(refusal { _ = try SettingsPage.edit("pip.opacity", "nan") }.hasPrefix("pip.opacity must be"))
+        #expect(refusal { _ = try SettingsPage.edit("pip.snap", "1") } == "pip.snap must be true or false")
+    }
+
+    private struct Missing: Error {}
 }

@@ -92,6 +92,9 @@ public struct PlayOptions: Sendable {
     /// later. It must not wait.
     public var advice: (@Sendable (@escaping @MainActor @Sendable (String?) -> Void) -> Void)?
 
+    /// The settings of a page for people; nil for no page.
+    public var settings: PlaySettings?
+
     /// Creates options with defaults for all but the items.
     public init(items: [Item]) { self.items = items }
 }
