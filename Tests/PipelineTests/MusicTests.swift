@@ -69,13 +69,17 @@ import Testing
     }
 
     @Test(arguments: [("a.mp3", true), ("a.flac", true), ("a.m4a", true), ("a.ogg", false), ("a.wav", false)])
-    func itIsHeardWithItsCoverOrItsTitle(name: String, hasCover: Bool) throws {
-        let (folder, path) = try song(name, hasCover: hasCover, ["-metadata", "title=Lied", "-metadata", "artist=Sie"])
+    func itIsHeardWithItsCoverAndItsTags(name: String, hasCover: Bool) throws {
+        let (folder, path) = try song(
+            name, hasCover: hasCover,
+            ["-metadata", "title=Lied", "-metadata", "artist=Sie", "-metadata", "album=Mappe"])
         let listener = try Listener()
         let viewer = try Viewer(.path(path), audio: listener)
         let info = try #require(try viewer.opened())
         #expect(info.isSoundOnly && info.isSeekable && !info.isLive)
         #expect(info.title == "Sie – Lied")
+        #expect(info.tags.title == "Lied" && info.tags.artist == "Sie")
+        #expect(info.tags.album == (name.hasSuffix("wav") ? nil : "Mappe") || info.tags.album == "Mappe")
         #expect(abs((info.duration ?? .zero).seconds - 3) < 0.1)
         #expect(info.video.codec == (hasCover ? "png" : ""))
         let frames = try viewer.rest()
@@ -92,6 +96,24 @@ import Testing
         #expect(try viewer.rest().isEmpty)
         try wait(viewer, listener, until: .seconds(3))
         #expect(listener.heard.first?.stamp.time == .milliseconds(1250))
+        _ = folder
+    }
+
+    /// A cover that can't be decoded, or that is larger than any picture may be, is as none.
+    @Test(arguments: ["IHDR", "IDAT"]) func aCoverThatCannotBeShownLeavesTheSound(chunk: String) throws {
+        let (folder, path) = try song("a.mp3", hasCover: true)
+        var bytes = try IndexClip.bytes(path)
+        let data = try #require(bytes.indices.first { bytes[$0...].starts(with: chunk.utf8) }) + 4
+        // 20000 by 20000 pixels, or nothing that deflate knows.
+        bytes.replaceSubrange(
+            data..<data + 8,
+            with: chunk == "IHDR" ? [0, 0, 0x4E, 0x20, 0, 0, 0x4E, 0x20] : .init(repeating: 0xA5, count: 8))
+        let listener = try Listener()
+        let viewer = try Viewer(.path(try IndexClip.write(bytes, "bad-\(chunk).mp3")), audio: listener)
+        let info = try #require(try viewer.opened())
+        #expect(info.isSoundOnly && info.video.codec.isEmpty)
+        #expect(try viewer.rest().count == 1)
+        try wait(viewer, listener, until: .seconds(3))
         _ = folder
     }
 

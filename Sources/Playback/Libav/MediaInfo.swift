@@ -165,7 +165,7 @@ public struct MediaInfo: Hashable, Sendable {
     /// Container's short name in libavformat, such as `mov,mp4,m4a,3gp,3g2,mj2`.
     package var container: String
     package var title: String?
-    package var tags = MediaTags()
+    package var tags = Tags()
     /// Length of the medium; nil if endless, unknown, or a still image.
     package var duration: Duration?
     package var video: Video
@@ -194,13 +194,13 @@ public struct MediaInfo: Hashable, Sendable {
     package var isGrowing = false
     /// Whether it has grown since it was opened, so that the container's lengths are too short.
     package var hasGrown = false
-    /// Whether the medium has only audio, so that `video` describes its cover or title frame.
+    /// Whether the medium has only audio, so that `video` describes its cover or the frame in place of one.
     package var isSoundOnly = false
     /// Bits per second of the whole medium, as the container or libavformat's estimate has it; nil if unknown.
     package var bitRate: Int?
 
     package init(
-        container: String, title: String? = nil, tags: MediaTags = MediaTags(), duration: Duration? = nil, video: Video,
+        container: String, title: String? = nil, tags: Tags = Tags(), duration: Duration? = nil, video: Video,
         videoTracks: [VideoTrack] = [], audio: [Audio], subtitles: [Subtitle], chapters: [Chapter],
         playedAudio: Audio? = nil, isSeekable: Bool, isLive: Bool, hasLiveEdge: Bool = false,
         isDurationGuessed: Bool = false, isSoundOnly: Bool = false, bitRate: Int? = nil

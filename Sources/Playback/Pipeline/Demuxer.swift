@@ -102,12 +102,7 @@ struct Demuxer {
             guard let audio else {
                 throw MediaError(.unsupportedAudio(tracks.first?.info.codec ?? "unknown"), location)
             }
-            let picture =
-                CoverPicture.attached(to: source.streams)
-                ?? (
-                    core.titlePicture(
-                        source.title ?? location.description.split(separator: "/").last.map(String.init) ?? ""), ""
-                )
+            let picture = CoverPicture.attached(to: source.streams) ?? (core.coverless(), "")
             info = try source.info(
                 decoder: nil, picture: picture, isStill: false, audio: tracks.map(\.info), playedAudio: audio.track.info
             )

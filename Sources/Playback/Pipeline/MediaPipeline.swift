@@ -36,14 +36,14 @@ public final class MediaPipeline: Sendable {
     /// Starts to open `location`, with audio.
     /// - Parameters:
     ///   - renderer: takes the audio, from a thread `oriel-audio`; nil decodes no audio.
-    ///   - titlePicture: draws the frame for audio without a cover, from its title. Called on the demux thread.
+    ///   - coverless: draws the frame for audio without a cover. Called on the demux thread.
     package init(
         location: MediaLocation, options: Options = Options(), audio renderer: (any AudioRenderer)?, wakeup: Wakeup,
-        titlePicture: @escaping @Sendable (String) -> VideoFrame = { _ in CoverPicture.plain() }
+        coverless: @escaping @Sendable () -> VideoFrame = CoverPicture.plain
     ) throws(PlatformError) {
         let core = try PipelineCore(
             loops: options.loops, speed: options.speed, firstGeneration: options.firstGeneration, renderer: renderer,
-            wakeup: wakeup, titlePicture: titlePicture)
+            wakeup: wakeup, coverless: coverless)
         core.state.withLock {
             $0.settings = options.settings
             $0.hardware = options.decoding.hardware

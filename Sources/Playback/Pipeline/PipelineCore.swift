@@ -16,8 +16,8 @@ final class PipelineCore: GrowthReader, Sendable {
     let wakeup: Wakeup
     /// Destination of the audio; nil if none is wanted.
     let renderer: (any AudioRenderer)?
-    /// Draws the frame for audio without a cover, from its title.
-    let titlePicture: @Sendable (String) -> VideoFrame
+    /// Draws the frame for audio without a cover.
+    let coverless: @Sendable () -> VideoFrame
     /// Readable from `close()` on, for threads that sleep in `poll`.
     let closing: Wakeup
     /// Signalled when there is news for the audio decode thread while it waits for room in the renderer.
@@ -25,9 +25,9 @@ final class PipelineCore: GrowthReader, Sendable {
 
     init(
         loops: Bool, speed: Double = 1, firstGeneration: Int = 0, renderer: (any AudioRenderer)?, wakeup: Wakeup,
-        titlePicture: @escaping @Sendable (String) -> VideoFrame = { _ in CoverPicture.plain() }
+        coverless: @escaping @Sendable () -> VideoFrame = CoverPicture.plain
     ) throws(PlatformError) {
-        self.titlePicture = titlePicture
+        self.coverless = coverless
         state = Monitor(
             PipelineState(
                 loops: loops, speed: speed, firstGeneration: firstGeneration,

@@ -137,7 +137,7 @@ extension Player {
             pipeline.settings.hardware = HardwareWish(options.hardwareDecoding)
             pipeline.decoding.hardware = HardwareOptions(node: options.hardwareDevice)
             source = try QueueSource(
-                items, options: pipeline, audio: sound?.output, hint: options.hint.map { TitlePicture.draw($0) })
+                items, options: pipeline, audio: sound?.output, hint: options.hint.map { DrawnFrame.text($0) })
         } catch { throw StartError(refused: error) }
         self.init(
             source: source, sound: sound,
@@ -180,6 +180,10 @@ extension Player {
         if let title = description.title, !title.isEmpty { return title }
         return PathText.shown(MediaLocation.fileName(of: description.address))
     }
+
+    /// Title, artist and album as the medium's own tags have them; all nil while it is being opened. Without a picture,
+    /// a view shows them beside the cover.
+    public var tags: MediaInfo.Tags { observed(\.tags, source.description.tags) }
 
     /// Replaces the subtitles by those of the present item, with the present style.
     func renewSubtitles() {

@@ -102,6 +102,7 @@ extension Player: Observable {
         tell(\.duration)
         tell(\.bitRate)
         tell(\.title)
+        tell(\.tags)
         tell(\.hasLiveEdge)
         tell(\.isSoundOnly)
         tell(\.audioTracks)

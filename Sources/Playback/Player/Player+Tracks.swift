@@ -26,7 +26,7 @@ extension Player {
         }
     }
 
-    /// Whether the medium has only sound; a cover or a title is shown then.
+    /// Whether the medium has only sound; its cover, title, artist and album are shown then.
     public var isSoundOnly: Bool { observed(\.isSoundOnly, source.state.isSoundOnly) }
 
     /// Plays the next sound track; the first after the last.

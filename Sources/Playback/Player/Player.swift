@@ -219,7 +219,7 @@ public final class Player {
     /// Shows an empty frame if none was shown, so that a message can be read where a medium could not be opened.
     package func showGround() {
         guard currentFrame == nil else { return }
-        decodedFrame = TitlePicture.draw(nil)
+        decodedFrame = DrawnFrame.text(nil)
         reform()
         changeQueue.append(.frames)
         send(.news)

@@ -335,7 +335,7 @@ package final class PictureSurface {
     /// The picture to draw; nil before the first frame.
     private var picture: PlayerPicture? {
         guard let player, let frame else { return nil }
-        return PlayerPicture(player: player, frame: frame, part: drawnPart.flatMap(pixels))
+        return PlayerPicture(player: player, frame: frame, part: (drawnPart ?? layers?.coverPart).flatMap(pixels))
     }
 
     /// The frame to draw: the player's current one, or the one that is shown while the surface is frozen.

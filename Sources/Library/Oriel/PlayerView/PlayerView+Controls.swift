@@ -11,7 +11,10 @@ extension PlayerView {
     package func controlsState(_ form: ControlsForm) -> ControlsState {
         let source = player.source.state
         var controls = ControlsState(form)
-        controls.title = scene.title
+        // The page of a medium that has only sound shows its title.
+        if form == .pictureInPicture || !source.isSoundOnly || scene.options.title != nil {
+            controls.title = scene.title
+        }
         controls.isPaused = isPaused
         controls.hasEnded = player.hasEnded
         let items = player.items

@@ -202,11 +202,12 @@ extension MediaSource {
     }
 
     /// Tags of the medium. Ogg stores them with the stream.
-    var tags: MediaTags {
-        guard let context = try? context else { return MediaTags(title: pageTitle) }
+    var tags: MediaInfo.Tags {
+        guard let context = try? context else { return MediaInfo.Tags(title: pageTitle) }
         let dictionaries = [context.pointee.metadata] + (videoIndex < 0 ? streams.map(\.pointee.metadata) : [])
         func text(_ key: String) -> String? { dictionaries.lazy.compactMap { Libav.text($0, key) }.first }
-        return MediaTags(title: pageTitle ?? text("title"), artist: text("artist"), album: text("album"))
+        return MediaInfo.Tags(
+            title: pageTitle ?? text("title"), artist: text("artist") ?? text("album_artist"), album: text("album"))
     }
 
     /// Largest number of chapters that is read.

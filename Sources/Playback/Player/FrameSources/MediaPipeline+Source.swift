@@ -42,7 +42,8 @@ extension MediaPipeline {
         let snapshot = snapshot
         let info = snapshot.info
         return SourceDescription(
-            address: location.description, title: info?.title, tags: info?.tags ?? MediaTags(), name: location.name,
+            address: location.description, title: info?.title, tags: info?.tags ?? MediaInfo.Tags(),
+            name: location.name,
             video: info.map { info in
                 SourceDescription.Video(
                     codec: info.video.codec, width: info.video.width, height: info.video.height,

@@ -231,7 +231,7 @@ package final class QueueSource: FrameSource {
             if let relay { try relay.makeLeg() } else { nil }
         do throws(PlatformError) {
             let source = try MediaPipeline(
-                location: item.location, options: options, audio: leg, wakeup: wakeup, titlePicture: TitlePicture.draw)
+                location: item.location, options: options, audio: leg, wakeup: wakeup, coverless: DrawnFrame.note)
             return Entry(
                 number: number, source: source, leg: leg, start: options.startTime,
                 generation: options.firstGeneration, loops: options.loops)

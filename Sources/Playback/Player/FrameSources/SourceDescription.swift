@@ -29,7 +29,7 @@ package struct SourceDescription: Hashable, Sendable {
     package var address: String
     /// The medium's own title.
     package var title: String?
-    package var tags: MediaTags
+    package var tags: MediaInfo.Tags
     /// Short name, from which the player's name in the session is made.
     package var name: String
     package var video: Video?
@@ -39,7 +39,7 @@ package struct SourceDescription: Hashable, Sendable {
     package var bitRate: Int?
 
     package init(
-        address: String = "", title: String? = nil, tags: MediaTags = MediaTags(), name: String = "player",
+        address: String = "", title: String? = nil, tags: MediaInfo.Tags = MediaInfo.Tags(), name: String = "player",
         video: Video? = nil, audio: Audio? = nil, bitRate: Int? = nil
     ) {
         self.bitRate = bitRate

@@ -8,7 +8,7 @@ import OrielWayland
 final class ChildSurface {
     /// Stacking order of the subsurfaces, from the lowest to the highest.
     enum Level: Int, Comparable, CaseIterable {
-        case subtitles, ground, content, placeholder, thumbnail, controls, mark, message
+        case page, subtitles, ground, content, placeholder, thumbnail, controls, mark, message
 
         static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
     }

@@ -10,14 +10,18 @@ package import OrielWayland
 /// created when it is first shown.
 @MainActor
 package final class SurfaceStack: PictureLayers {
-    private unowned let picture: PictureSurface
+    unowned let picture: PictureSurface
     /// The role object that popups over the picture belong to; nil if the surface can have none.
     package var popupParent: PopupParent?
-    private let stage: Stage
+    let stage: Stage
     /// The surfaces, from the lowest to the highest.
     private var children: [ChildSurface] = []
     /// Surfaces among them that were made in advance and that nothing uses yet.
     private var spare: [ChildSurface] = []
+    /// Whether the surface is an overlay, whose page is the cover alone.
+    package var isOverlay = false
+    /// The texts of the page of a medium that has only sound.
+    var pageLayer: SceneLayer?
     private var messages: MessageLayer?
     private var controls: ControlsLayer?
     private var thumbnailLayer: ThumbnailLayer?
@@ -31,7 +35,7 @@ package final class SurfaceStack: PictureLayers {
     private var insets: [InsetLayer] = []
     /// The app's drawings, from the lowest to the highest.
     private(set) var overlays: [ContentOverlayLayer] = []
-    private var isFinished = false
+    private(set) var isFinished = false
     /// The app was told that not all of its layers are shown.
     private var hasToldLimit = false
     /// Height of the controls at the picture's lower edge, in hardware pixels; subtitles stay above it.
@@ -78,7 +82,10 @@ package final class SurfaceStack: PictureLayers {
         for inset in insets { inset.layOut(on: picture) }
     }
 
-    func follow() { subtitleLayer?.layOut() }
+    func follow() {
+        subtitleLayer?.layOut()
+        showPage()
+    }
 
     func finish() {
         isFinished = true
@@ -86,6 +93,7 @@ package final class SurfaceStack: PictureLayers {
         insets = []
         for overlay in overlays { overlay.finish() }
         overlays = []
+        pageLayer?.finish()
         messages?.finish()
         controls?.finish()
         thumbnailLayer?.finish()
@@ -95,7 +103,7 @@ package final class SurfaceStack: PictureLayers {
         subtitleLayer?.finish()
         (messages, controls, mark, placeholder, subtitleLayer) = (nil, nil, nil, nil, nil)
         ground = nil
-        thumbnailLayer = nil
+        (pageLayer, thumbnailLayer) = (nil, nil)
         for child in spare { child.finish() }
         (children, spare) = ([], [])
     }
@@ -157,12 +165,14 @@ package final class SurfaceStack: PictureLayers {
             if controls == nil { controls = try ControlsLayer(picture, stage) }
             controls?.show(layout, fades: fades)
             coveredHeight = layout.coveredHeight
+            showPage()
         } catch { complain("controls", error) }
     }
 
     package func hideControls(fades: Bool = false) {
         controls?.hide(fades: fades)
         coveredHeight = 0
+        showPage()
     }
 
     /// The thumbnail beside the controls; nil once the stack is finished.
@@ -214,6 +224,7 @@ package final class SurfaceStack: PictureLayers {
     }
 
     func prepareSubtitles(for frame: VideoFrame, of player: Player, waits: Bool) {
+        showPage()
         subtitles?.prepare(for: frame, of: player, waits: waits)
     }
 
@@ -229,7 +240,7 @@ package final class SurfaceStack: PictureLayers {
         return subtitleLayer
     }
 
-    private func complain(_ what: String, _ error: PlatformError) {
+    func complain(_ what: String, _ error: PlatformError) {
         stage.drawingFailed(PresenterFault(.passing, "no \(what): \(error)"))
     }
 }

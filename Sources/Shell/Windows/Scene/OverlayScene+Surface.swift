@@ -59,6 +59,7 @@ extension OverlayScene {
         }
         floating = surface
         surface.picture.textScale = scene.textScale
+        surface.picture.stack.isOverlay = true
         surface.picture.opacity = options.pictureInPicture.opacity
         overlayPlace = OverlayPlace(surface.placement)
         (unseenFirstPlace, blindPlace) = (nil, nil)

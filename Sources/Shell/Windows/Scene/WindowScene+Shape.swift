@@ -1,4 +1,5 @@
 import OrielGeometry
+import OrielPlayer
 import OrielWayland
 
 /// The window's first size.
@@ -12,9 +13,11 @@ extension WindowScene {
     /// The size of a window without a wanted size: the last one, else the first one.
     var lastWindowSize: Size { windowSize ?? firstWindowSize }
 
-    /// The video's size, and at most two thirds of the output.
+    /// The video's size, or one for a page of a medium that has only sound; at most two thirds of the output.
     private var firstWindowSize: Size {
-        let natural = scene.shape?.content ?? Size(width: 1280, height: 720)
+        let page = Size(width: 960, height: 600)
+        let natural =
+            scene.player.isSoundOnly ? page : scene.shape?.content ?? Size(width: 1280, height: 720)
         let limit = desktop.globals.outputs.first?.state.logical.size ?? Size(width: 1280, height: 720)
         let scale = min(
             1, Double(limit.width) * 2 / 3 / Double(natural.width),

@@ -1,0 +1,66 @@
+import OrielDecode
+import OrielGeometry
+import OrielMedia
+import OrielText
+
+/// Frames that libass draws where a medium has none. Any thread; each opens libass and looks for fonts. Without them,
+/// only the background is drawn.
+enum DrawnFrame {
+    /// A text on a dark ground, such as a hint; nil draws the ground alone.
+    static func text(_ text: String?) -> VideoFrame {
+        let size = Size(width: 1280, height: 720)
+        guard let text else { return draw(nil, on: size, ground: 0xFF18_181C) }
+        var run = TextRun(
+            text, size: Double(size.height) / 10,
+            at: TextPoint(x: Double(size.width) / 2, y: Double(size.height) / 2))
+        run.anchor = .center
+        run.width = Double(size.width) * 0.85
+        run.lineLimit = 3
+        return draw(.text(run), on: size, ground: 0xFF18_181C)
+    }
+
+    /// Two notes with one beam on a square, in place of a cover.
+    static func note() -> VideoFrame {
+        let size = Size(width: 640, height: 640)
+        // The icon has 24 units, and takes two fifths of the square.
+        let unit = Double(size.width) * 0.4 / 24
+        let corner = Double(size.width) * 0.3
+        let color = TextColor(red: 0x74, green: 0x74, blue: 0x80)
+        func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Double) -> VectorShape {
+            .box(
+                x: corner + x * unit, y: corner + y * unit, width: width * unit, height: height * unit,
+                radius: radius * unit, color: color)
+        }
+        let beam = [(8.0, 4.4), (21, 2), (21, 6.4), (8, 8.8)].map {
+            TextPoint(x: corner + $0.0 * unit, y: corner + $0.1 * unit)
+        }
+        var note = box(3, 14.5, 7, 7, radius: 3.5)
+        note.elements += box(14, 12.5, 7, 7, radius: 3.5).elements
+        note.elements += box(8, 5, 2, 13, radius: 0).elements + box(19, 3, 2, 13, radius: 0).elements
+        note.elements += [.move(beam[0])] + beam[1...].map { .line($0) }
+        return draw(.shape(note), on: size, ground: 0xFF20_2026)
+    }
+
+    private static func draw(_ item: TextScene.Item?, on size: Size, ground: UInt32) -> VideoFrame {
+        var pixels = [UInt32](repeating: ground, count: size.width * size.height)
+        if let item, let bitmap = try? TextRenderer().draw(TextScene(size: size, items: [item])).bitmap {
+            for y in max(0, bitmap.area.y)..<min(size.height, bitmap.area.maxY) {
+                for x in max(0, bitmap.area.x)..<min(size.width, bitmap.area.maxX) {
+                    pixels[y * size.width + x] = over(bitmap[x, y], ground)
+                }
+            }
+        }
+        return VideoFrame(bgra: pixels, width: size.width)
+    }
+
+    /// Blends a premultiplied pixel over an opaque one.
+    private static func over(_ pixel: UInt32, _ ground: UInt32) -> UInt32 {
+        let rest = 255 - pixel >> 24
+        var result: UInt32 = 0xFF00_0000
+        for shift in stride(from: UInt32(0), through: 16, by: 8) {
+            let below = (ground >> shift & 0xFF) * rest / 255
+            result |= min(255, (pixel >> shift & 0xFF) + below) << shift
+        }
+        return result
+    }
+}
