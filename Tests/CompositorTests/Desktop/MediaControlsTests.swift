@@ -143,6 +143,26 @@ struct MediaControlsTests {
         }
     }
 
+    @Test func aFilmThatBeginsInBlackHasItsPictureFromALaterFrame() async throws {
+        let folder = try TemporaryFolder()
+        let film = folder.path + "/film.mkv"
+        let child = try ChildProcess(
+            "ffmpeg",
+            [
+                "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=320x180:d=8,fade=in:st=0.5:d=0.4", "-c:v",
+                "mpeg4", film,
+            ])
+        #expect(child.wait(.seconds(60)) == .code(0), "\(child.standardError)")
+        try await withCompositor(.phoc) { compositor in
+            let session = try Session(compositor)
+            try session.oriel.play(["--id", "a", film], expecting: ["a": .window])
+            #expect(try eventually { try session.playerctl("metadata", "mpris:artUrl")?.isEmpty == false })
+            let url = try #require(try session.playerctl("metadata", "mpris:artUrl"))
+            let picture = try PNGFile.read(try #require(URL(string: url)?.path))
+            #expect(picture.pixels.contains { $0 & 0xFF > 200 } && picture.pixels.contains { $0 >> 8 & 0xFF > 200 })
+        }
+    }
+
     @Test func thePictureOfAKilledPlayerIsRemovedByTheNext() async throws {
         let clip = try clip(.green)
         try await withCompositor(.phoc) { compositor in

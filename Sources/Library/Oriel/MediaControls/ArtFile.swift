@@ -3,8 +3,9 @@ import OrielLibav
 import OrielMedia
 import OrielPlatform
 
-/// Picture of the present item for desktops, which load it from a file: the first frame that was shown, at most 512
-/// pixels wide. Each item has a file of its own name, since desktops keep pictures by name; the last two stay.
+/// Picture of the present item for desktops, which load it from a file: the first frame that was shown, or a later one
+/// if that shows nothing (`PictureSearch`), at most 512 pixels wide. Each item has a file of its own name, since
+/// desktops keep pictures by name; the last two stay.
 @MainActor
 final class ArtFile {
     private var folder: ArtFolder?
@@ -20,21 +21,39 @@ final class ArtFile {
     /// Item whose picture could not be saved; it is not tried again.
     private var failed: UInt64?
 
+    /// Search for the frame of the item that was asked for last.
+    private var search: (item: UInt64, frames: PictureSearch)?
+    /// Media time after which the next frame is to be looked at; nil if none is.
+    private(set) var wait: Duration?
+
     private static let kept = 2
 
     /// `file` address of an item's picture; empty while there is none. A missing one is drawn on another thread.
-    /// - Parameter done: called on the main actor when the picture is there.
-    func url(of item: UInt64, _ frame: VideoFrame?, done: @escaping @MainActor () -> Void) -> String {
+    /// - Parameters:
+    ///   - frames: the search for its frame, if it begins with the given one; nil takes that one.
+    ///   - done: called on the main actor when the picture is there, or `wait` has changed.
+    func url(
+        of item: UInt64, _ frame: VideoFrame?, among frames: (VideoFrame) -> PictureSearch?,
+        done: @escaping @MainActor () -> Void
+    ) -> String {
+        wait = nil
         if let picture = made.last(where: { $0.item == item }) {
             return MediaLocation.path(picture.path).publicAddress ?? ""
         }
         guard let frame, !isDrawing, failed != item, let runtime else { return "" }
+        if search?.item != item { search = frames(frame).map { (item, $0) } }
+        if let wait = search?.frames.wait(at: frame.time), wait > .zero {
+            self.wait = wait
+            return ""
+        }
         if folder == nil { folder = ArtFolder(in: runtime) }
         guard let path = folder?.picturePath(item) else { return "" }
         isDrawing = true
         if !hasSwept { _ = try? NamedThread("oriel-picture") { ArtFolder.sweep(runtime) } }
         hasSwept = true
-        Screenshot.saveAside(frame, to: path, within: 512, isPrivate: true) { [weak self] failure in
+        Screenshot.saveAside(
+            frame, to: path, within: 512, isPrivate: true, refusesPlain: search?.frames.isLast == false
+        ) { [weak self] failure in
             self?.drawn(item, path, failure)
             done()
         }
@@ -43,6 +62,10 @@ final class ArtFile {
 
     private func drawn(_ item: UInt64, _ path: String, _ failure: String?) {
         isDrawing = false
+        if failure == Screenshot.showsNothing {
+            if search?.item == item { search?.frames.goOn() }
+            return
+        }
         guard failure == nil else { return failed = item }
         guard folder != nil else { return _ = unlink(path) }
         made.append((item, path))

@@ -2,6 +2,7 @@ import Logging
 import OrielPlatform
 import OrielPlayer
 import OrielSessionBus
+import OrielTransport
 
 /// The application's place among the desktop's media players (MPRIS 2.2): media keys, panels, headsets and `playerctl`
 /// show and control the view that is heard. Main actor only.
@@ -16,6 +17,8 @@ final class MediaControls: ApplicationMediaControls {
     /// Whether the chosen view was heard at the last update.
     private var isHeard = false
     private var refresh: EventLoop.Token?
+    /// Timer of the next look for the item's picture.
+    private var look: EventLoop.Token?
     private var renewal: BusRenewal
     private var start: EventLoop.Token?
 
@@ -34,9 +37,9 @@ final class MediaControls: ApplicationMediaControls {
     }
 
     func finish() {
-        for token in [start, refresh] { if let token { application.loop.remove(token) } }
+        for token in [start, refresh, look] { if let token { application.loop.remove(token) } }
         renewal.cancel()
-        (start, refresh, service) = (nil, nil, nil)
+        (start, refresh, look, service) = (nil, nil, nil, nil)
         art.remove()
     }
 
@@ -86,9 +89,27 @@ final class MediaControls: ApplicationMediaControls {
         metadata.item = number
         // Drawn only where a desktop can ask for it.
         if metadata.artURL.isEmpty, service?.name != nil, view.player.status == .ready {
-            metadata.artURL = art.url(of: number, view.player.currentFrame) { [weak self] in self?.noteChange() }
+            let state = view.player.source.state
+            let length = metadata.length
+            metadata.artURL = art.url(of: number, view.player.currentFrame) { frame in
+                state.isSoundOnly || state.isStill ? nil : PictureSearch(from: frame.time, of: length)
+            } done: { [weak self] in
+                self?.noteChange()
+            }
+            lookAgain(in: view)
         }
         return metadata
+    }
+
+    /// Looks for the item's picture again once a later frame is shown.
+    private func lookAgain(in view: PlayerView) {
+        if let look { application.loop.remove(look) }
+        look = nil
+        guard let wait = art.wait, !view.isPaused else { return }
+        look = application.loop.after(wait / max(view.player.speed, 0.1)) { [weak self] in
+            self?.look = nil
+            self?.noteChange()
+        }
     }
 
     // MARK: The bus

@@ -16,6 +16,8 @@ final class RecentPictures {
 
     /// Longest wait at the program's end.
     private static let patience = Duration.milliseconds(500)
+    /// Distances of the frames that are tried until one shows something; else the first is stored.
+    private nonisolated static let delays = [Duration.zero, .seconds(5), .seconds(60)]
     /// Thumbnails of files are made at this priority.
     private nonisolated static let niceness: CInt = 10
 
@@ -25,11 +27,20 @@ final class RecentPictures {
     func keep(_ name: String, _ frame: VideoFrame?, at position: Duration) {
         guard !isBusy.withLock({ $0 }) else { return }
         write { cache in
-            guard let frame = frame ?? Self.frame(of: name, at: position), cache.prepare() else { return }
+            guard cache.prepare() else { return }
             // A cache that can't be written leaves the list without pictures, and nothing else.
-            _ = Screenshot.save(
-                frame, to: cache.path(of: name), within: PictureCache.width, height: PictureCache.height,
-                isPrivate: true)
+            func save(_ frame: VideoFrame, refusesPlain: Bool) -> Bool {
+                Screenshot.save(
+                    frame, to: cache.path(of: name), within: PictureCache.width, height: PictureCache.height,
+                    isPrivate: true, refusesPlain: refusesPlain) != Screenshot.showsNothing
+            }
+            var first = frame
+            let isSaved = Self.delays.contains { delay in
+                let next = (delay == .zero ? frame : nil) ?? Self.frame(of: name, at: position + delay)
+                first = first ?? next
+                return next.map { save($0, refusesPlain: true) } ?? false
+            }
+            if !isSaved, let first { _ = save(first, refusesPlain: false) }
             cache.trim()
         }
     }
