@@ -9,7 +9,7 @@ package enum ScreenshotName {
         let milliseconds = Int(time.components.attoseconds / 1_000_000_000_000_000)
         let digits = String("\(1000 + milliseconds % 1000)".dropFirst())
         let name = fitting(medium)
-        let base = "\(folder)/\(name)-\(clock).\(digits)"
+        let base = "\(PicturesFolder.path)/\(name)-\(clock).\(digits)"
         var path = base + ".png"
         var number = 2
         while PathText.withCString(path, { access($0, F_OK) }) == 0, number < 1000 {
@@ -30,15 +30,5 @@ package enum ScreenshotName {
             name.append(character == "/" ? "-" : character)
         }
         return name
-    }
-
-    /// `$XDG_PICTURES_DIR`, else `~/Pictures` if it is there, else the home, else the working folder.
-    private static var folder: String {
-        func environment(_ name: String) -> String? {
-            getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
-        }
-        if let pictures = environment("XDG_PICTURES_DIR") { return pictures }
-        guard let home = environment("HOME") else { return "." }
-        return access(home + "/Pictures", W_OK) == 0 ? home + "/Pictures" : home
     }
 }

@@ -181,7 +181,7 @@ struct ScreenshotCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
         commandName: "screenshot", abstract: "Save the current frame as a PNG file: only the video, in its full size.",
         discussion:
-            "Without FILE: a new file in $XDG_PICTURES_DIR, ~/Pictures or the home folder, named after medium and time."
+            "Without FILE: a new file in the desktop's folder for pictures, ~/Pictures or the home folder, named after medium and time."
     )
     @Argument(help: ArgumentHelp("File to write; an existing one is replaced.", valueName: "file"))
     var file: String?
