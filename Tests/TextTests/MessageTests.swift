@@ -22,6 +22,18 @@ import Testing
         }
     }
 
+    /// A page's letters are small, and its values stand in a column.
+    @Test func aTabDividesALineOfAPageIntoTwoColumns() throws {
+        let surface = Size(width: 1280, height: 720)
+        let runs = MessageLayout(Message("Title\nVideo\th264\n\tof 3\tmore", .page), on: surface, scale: 1).scene.items
+            .compactMap { if case .text(let run) = $0 { run } else { nil } }
+        #expect(runs.map(\.text) == ["Title", "Video", "h264", "", "of 3\tmore"])
+        #expect(runs[2].position.x > runs[1].position.x && runs[2].position.x == runs[4].position.x)
+        #expect(runs[1].position.y == runs[2].position.y && runs[2].color != runs[1].color)
+        #expect(runs.allSatisfy { $0.position.x + ($0.width ?? 0) < Double(surface.width) })
+        #expect(runs[0].size * 1.5 < TextStyle(for: surface).lineHeight && runs[0].size * 0.86 >= 12)
+    }
+
     @Test func timesHaveHoursWhereTheEndHas() {
         #expect(Message.clock(.seconds(59)) == "0:59" && Message.clock(.seconds(3723)) == "1:02:03")
         #expect(Message.position(.seconds(63), of: .seconds(5400)).text == "0:01:03 / 1:30:00")

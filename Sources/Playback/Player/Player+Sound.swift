@@ -73,7 +73,7 @@ extension Player {
     package func soundHasNews() {
         guard let sound else { return }
         if sound.takeLack(), let item = currentItem {
-            let loss = MediaError(.cut("plays without sound: no sound server answers"), item.location)
+            let loss = MediaError(.cut("no sound: the sound server can't be reached"), item.location)
             for handler in onLoss { handler(loss) }
         }
         let wasFollowing = transport.followsDevice

@@ -6,7 +6,8 @@ package struct Message: Hashable, Sendable {
         case notice
         /// Centre, when there is no picture; at most this number of lines, as far as they fit.
         case statement(lines: Int)
-        /// Upper left corner, with the text's own lines, as many as fit.
+        /// Upper left corner in small letters, with the text's own lines, as many as fit. A tab divides a line into two
+        /// columns.
         case page
     }
 

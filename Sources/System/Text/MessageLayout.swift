@@ -3,7 +3,7 @@ package import OrielGeometry
 /// Layout of a message on a surface, as a scene.
 package struct MessageLayout: Hashable, Sendable {
     private let message: Message
-    private let style: TextStyle
+    private var style: TextStyle
     private let scale: Double
     /// Size of the surface in pixels.
     private let size: Size
@@ -17,6 +17,7 @@ package struct MessageLayout: Hashable, Sendable {
         self.message = message
         self.scale = TextLimits.clamped(scale, 0.25...16)
         style = TextStyle(for: surface, textScale: textScale)
+        if message.kind == .page { style.lineHeight = max(14, (style.lineHeight * 0.55).rounded()) }
         let side = Double(TextLimits.side)
         size = Size(
             width: Int(TextLimits.clamped((Double(surface.width) * self.scale).rounded(), 0...side)),
@@ -54,13 +55,23 @@ package struct MessageLayout: Hashable, Sendable {
     private var lines: [TextRun] {
         let room = max(1, Int((Double(size.height) - 2 * corner.y) / lineHeight))
         let lines = message.text.split(separator: "\n", omittingEmptySubsequences: false).prefix(min(room, 40))
-        return lines.enumerated().map { index, line in
+        return lines.enumerated().flatMap { index, line in
             var run = text
-            run.text = String(line)
             run.position.y += Double(index) * lineHeight
-            return run
+            let columns = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
+            return columns.enumerated().map { column, words in
+                var run = run
+                run.text = String(words)
+                if column > 0 { run.position.x += lineHeight * Self.labelWidth }
+                if columns.count > 1, column == 0 { run.color = style.color.withAlpha(0.7) }
+                run.width = max(1, Double(size.width) - corner.x - run.position.x)
+                return run
+            }
         }
     }
+
+    /// Width of a page's first column, in heights of a line.
+    private static let labelWidth = 4.6
 
     /// Shapes of the bar from back to front: all of it, its filled part, and the part beyond the mark.
     private var bar: [VectorShape] {

@@ -110,5 +110,5 @@ extension OnScreenDisplay {
 
     func saySaved(_ path: String) { say(Message("Saved \(path)"), for: .seconds(2)) }
 
-    func sayFailure(_ line: String) { say(Message(line), .failure, for: .seconds(3)) }
+    func sayFailure(_ line: String, for time: Duration = .seconds(3)) { say(Message(line), .failure, for: time) }
 }

@@ -7,7 +7,7 @@ import OrielTransport
 
 /// The text of the page of statistics.
 extension OnScreenDisplay {
-    /// The page's text.
+    /// The page's text: a title, and lines of a label and a value with a tab between.
     var page: String {
         let status = host.status
         var lines = [status.title]
@@ -15,29 +15,29 @@ extension OnScreenDisplay {
         var position = Message.clock(player.position) + length
         if let list = status.list { position += ", \(list.index) of \(list.count)" }
         if player.speed != 1 { position += ", at \(Self.decimal(player.speed)) ×" }
-        lines.append(position)
+        lines.append("Position\t" + position)
         if let video = status.video {
             let rate = video.fps > 0 ? ", \(Self.decimal(video.fps)) fps" : ""
             lines.append(
-                "Video: \(video.codec.isEmpty ? "a picture" : video.codec), \(video.width)×\(video.height)\(rate)\(video.deinterlaced ? ", deinterlaced" : "")"
+                "Video\t\(video.codec.isEmpty ? "a picture" : video.codec), \(video.width)×\(video.height)\(rate)\(video.deinterlaced ? ", deinterlaced" : "")"
             )
             if player.hardwareDecoding != .no, !video.codec.isEmpty {
                 let place = player.currentFrame?.buffer == nil ? "copied" : "drawn in place"
                 let way = video.hwdec == "none" ? "in software" : "by \(video.hwdec), \(place)"
-                lines.append("Decoded \(way)\(video.hwdecReason.map { ": \($0)" } ?? "")")
+                lines.append("Decoded\t\(way)\(video.hwdecReason.map { ": \($0)" } ?? "")")
             }
-            if let words = host.surfaceWords { lines.append("Drawn by \(video.renderer): \(words)") }
+            if let words = host.surfaceWords { lines.append("Drawn\tby \(video.renderer): \(words)") }
         }
         let frames = status.frames
-        lines.append("Frames: \(frames.presented) presented of \(frames.decoded) decoded")
-        lines.append("\(frames.dropped) dropped, \(frames.late) late, \(frames.repeated) repeated")
+        lines.append("Frames\t\(frames.presented) presented of \(frames.decoded) decoded")
+        lines.append("\t\(frames.dropped) dropped, \(frames.late) late, \(frames.repeated) repeated")
         if let audio = status.audio {
             lines.append(
-                "Sound: \(audio.codec) to \(audio.sink), volume \(status.muted ? "muted" : "\(status.volume) %")")
-            lines.append("\(Self.decimal(audio.offset)) ms ahead of the picture, \(audio.underruns) underruns")
+                "Sound\t\(audio.codec) to \(audio.sink), volume \(status.muted ? "muted" : "\(status.volume) %")")
+            lines.append("\t\(Self.decimal(audio.offset)) ms ahead of the picture, \(audio.underruns) underruns")
         }
         if let until = player.source.state.bufferedUntil, until > player.position {
-            lines.append("Read ahead: \(Self.decimal((until - player.position).seconds)) s")
+            lines.append("Ahead\t\(Self.decimal((until - player.position).seconds)) s")
         }
         return lines.joined(separator: "\n")
     }

@@ -10,7 +10,7 @@ public struct PlayerMessage: Hashable, Sendable {
         case waiting
         /// Something did not work, such as a start of Picture in Picture.
         case failure
-        /// The page of statistics, with a text of several lines.
+        /// The page of statistics, with a text of several lines. A tab stands between a line's label and its value.
         case statistics
     }
 

@@ -56,6 +56,6 @@ extension PlayerView: PlayerSceneDelegate {
     package func mediaLost(_ loss: MediaError) {
         session.reportChanged()
         session.publish(loss)
-        display.sayFailure("\(loss)")
+        display.sayFailure("\(loss)", for: .seconds(6))
     }
 }
