@@ -4,11 +4,13 @@ import Testing
 @Suite struct PlacementTests {
     let area = Size(width: 1280, height: 720)
 
-    @Test(arguments: [16.0 / 9, 4.0 / 3, 21.0 / 9, 9.0 / 16, 2.39])
+    @Test(arguments: [16.0 / 9, 4.0 / 3, 21.0 / 9, 1, 9.0 / 16, 2.39])
     func case100_firstPlaceIsABottomCornerOfAtMostAQuarterHeightAndAThirdWidth(aspect: Double) {
         let place = Placement.initial(aspectRatio: aspect, in: area)
         #expect(place.corner == .bottomRight)
-        #expect(place.size.height * 4 <= area.height + 2)
+        // A portrait video is as large as a landscape one.
+        #expect(min(place.size.height, place.size.width) * 4 <= area.height + 2)
+        #expect(place.size.height * (aspect < 1 ? 2 : 4) <= area.height + 2)
         #expect(place.size.width * 3 <= area.width + 2)
         #expect(abs(Double(place.size.width) / Double(place.size.height) - aspect) < 0.02 * aspect)
         #expect(Placement.initial(aspectRatio: aspect, in: area, isRightToLeft: true).corner == .bottomLeft)
@@ -19,6 +21,14 @@ import Testing
         #expect(place.size == Size(width: 480, height: 270))
         #expect(place.margins == EdgeInsets(right: 20, bottom: 20))
         #expect(place.rect(in: Size(width: 1920, height: 1080)) == Rect(x: 1420, y: 790, width: 480, height: 270))
+    }
+
+    @Test func theFirstPlaceOfAPortraitVideoHasTheAreaOfALandscapeOne() {
+        #expect(Placement.initial(aspectRatio: 9 / 16, in: area).size == Size(width: 180, height: 320))
+        // At most half of the height, and a third of the width of a portrait screen.
+        #expect(Placement.initial(aspectRatio: 9 / 21, in: area).size == Size(width: 154, height: 360))
+        let portrait = Placement.initial(aspectRatio: 9 / 16, in: Size(width: 720, height: 1280))
+        #expect(portrait.size == Size(width: 240, height: 427))
     }
 
     @Test func case101_aPlaceOffTheAreaIsBroughtBack() {

@@ -26,12 +26,14 @@ public struct Placement: Hashable, Sendable, Codable {
     /// Maximum length of an output's side, in logical pixels.
     package static let longestSide = 65_536
 
-    /// Returns the default placement: bottom right (bottom left for right-to-left text), at most a quarter of the
-    /// area's height and a third of its width, unless the shorter side would be less than the minimum.
+    /// Returns the default placement: bottom right (bottom left for right-to-left text). Its shorter side is at most a
+    /// quarter of the area's height, so that a portrait video is as large as the same one turned. It takes at most a
+    /// third of the area's width and half of its height, unless the shorter side would be less than the minimum.
     /// - Parameter aspectRatio: width by height of the video as shown; invalid values count as 16:9.
     public static func initial(aspectRatio: Double, in area: Size, isRightToLeft: Bool = false) -> Placement {
         let ratio = feasible(aspectRatio.isFinite && aspectRatio > 0 ? aspectRatio : 16 / 9, in: area)
-        let wanted = min(Double(area.height) / 4, Double(area.width) / 3 / ratio)
+        let wanted = min(
+            Double(area.height) / 4 / min(1, ratio), Double(area.height) / 2, Double(area.width) / 3 / ratio)
         let height = max(wanted, Double(leastSide(in: area)) / min(1, ratio))
         let corner = isRightToLeft ? Corner.bottomLeft : .bottomRight
         return Placement(

@@ -30,7 +30,7 @@ extension ConfigurationSetting {
             "Output on which an overlay begins, by its connector's name.",
             { $0.isEmpty ? nil : $0 }, { $1.pictureInPicture.output = $0 }),
         text(
-            .pip, "size", "WxH", "a quarter of the output's height, and at most a third of its width",
+            .pip, "size", "WxH", "its shorter side a quarter of the output's height, and at most a third of its width",
             "Size with which an overlay begins, in logical pixels.",
             { Size(parsing: $0) }, { $1.pictureInPicture.size = $0 }),
         ConfigurationSetting(

@@ -24,8 +24,8 @@ public struct PictureInPictureOptions: Sendable, Hashable {
     public var allowsToplevel = true
     /// The output's connector name; nil lets the compositor choose.
     public var output: String?
-    /// The first size, in logical pixels; nil takes the picture's shape with at most a quarter of the output's height
-    /// and a third of its width.
+    /// The first size, in logical pixels; nil takes the picture's shape, whose shorter side is at most a quarter of the
+    /// output's height, with at most a third of its width.
     public var size: Size?
     /// The corner of the output where the overlay begins; nil takes bottom right, and bottom left where text runs
     /// from right to left.
