@@ -38,4 +38,32 @@ import Testing
             try capture.stop()
         }
     }
+
+    /// The page of a song without a cover has its title in light letters; nothing of it stays over the film that
+    /// follows.
+    @Test(.needs(.phoc)) func aSongsPageGoesWithTheSong() async throws {
+        let program = try OrielProgram()
+        let (song, film) = (program.folder.path + "/song.ogg", program.folder.path + "/film.mkv")
+        for arguments in [
+            ["-i", "sine=frequency=700:duration=60", "-metadata", "title=Morning", song],
+            ["-i", "color=0x206080:s=1280x720:d=60", "-c:v", "mpeg4", film],
+        ] {
+            let child = try ChildProcess("ffmpeg", ["-nostdin", "-v", "error", "-f", "lavfi"] + arguments)
+            #expect(child.wait(.seconds(60)) == .code(0), "\(child.standardError)")
+            chmod(arguments[arguments.count - 1], 0o644)
+        }
+        try await withSession(.phoc, program) { session, compositor in
+            func lightPixels() throws -> Int {
+                try Screenshot.take(of: compositor).pixels.count { $0 & 0xFF > 0xC8 && $0 >> 8 & 0xFF > 0xC8 }
+            }
+            try session.play(
+                ["--id", "a", "--fullscreen", "--list", song, film], audio: "null", expecting: ["a": .fullscreen])
+            // The pointer's picture has a few.
+            #expect(try wait(.seconds(20)) { try lightPixels() > 500 })
+            try session.run("next")
+            #expect(try wait(.seconds(20)) { try lightPixels() < 300 })
+            try session.run("previous")
+            #expect(try wait(.seconds(20)) { try lightPixels() > 500 })
+        }
+    }
 }
