@@ -27,6 +27,7 @@ final class PlayedItem: PictureInPictureControllerDelegate {
     private var opened: PlayerItem?
     private var shown: PlayerItem?
     private let controller: PictureInPictureController?
+    private let menu: PlayerMenu
     /// Picture of the window while it has no medium; nil if the player began with one.
     var startScreen: StartScreen?
     /// Question of a window whose medium a link has named.
@@ -39,6 +40,7 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         keepsOpen = options.keepsOpen
         endsOnReturn = options.endsOnReturn
         silentKeys = options.view.keys
+        menu = PlayerMenu(view, memory, options.settings)
         view.failurePolicy = .closesView
         controller = PictureInPictureController(contentSource: .init(playerView: view))
         controller?.delegate = self
@@ -65,7 +67,10 @@ final class PlayedItem: PictureInPictureControllerDelegate {
     }
 
     private func playerChanged(_ change: Player.Change) {
-        if case .item = change { startScreen?.update() }
+        if case .item = change {
+            startScreen?.update()
+            menu.update()
+        }
         if case .opened = change {
             startScreen?.update()
             opened = view.player.currentItem
@@ -124,6 +129,7 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         follow(\.player.subtitlePosition) { player.subtitlePosition = $0 }
         follow(\.player.hardwareDecoding) { player.hardwareDecoding = $0 }
         startScreen?.settingsChanged()
+        menu.readSettings()
     }
 
     /// Enters Picture in Picture.

@@ -6,6 +6,8 @@ package enum MenuPage: Hashable, Sendable {
     case chapters, list
     case pictureInPicture, size
     case keys
+    /// A page of the app's rows, by the indexes of the rows that lead to it.
+    case custom([Int])
 }
 
 /// The menu's reaction to the use of a row.

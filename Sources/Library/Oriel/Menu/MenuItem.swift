@@ -10,6 +10,9 @@ struct MenuItem {
         case request(PlaybackRequest, stays: Bool)
         /// The request for a slider's value.
         case value((Double) -> PlaybackRequest)
+        /// A handler of the app's.
+        case app(() -> Void, stays: Bool)
+        case appValue((Double) -> Void)
     }
 
     var row: PanelRow

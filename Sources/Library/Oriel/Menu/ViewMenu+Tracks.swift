@@ -125,5 +125,5 @@ extension ViewMenu {
     }
 
     /// Most rows of a page; a list of thousands is shown around its present item.
-    private static let mostRows = 500
+    static let mostRows = 500
 }

@@ -17,7 +17,7 @@ struct ViewMenu {
     /// Returns a page in its present state; nil if it is empty.
     func panel(_ page: MenuPage) -> Panel? {
         let items = numbered(page)
-        return items.isEmpty ? nil : Panel(page.title, rows: items.map(\.row))
+        return items.isEmpty ? nil : Panel(title(of: page), rows: items.map(\.row))
     }
 
     /// Acts on a row. A row that is gone does nothing.
@@ -29,11 +29,18 @@ struct ViewMenu {
             case .request(let request, let stays):
                 requests.perform(request, RequestContext(announces: !stays, origin: origin))
                 return stays ? .stays : .closes
-            case .value, .some(.none), nil: return .stays
+            case .app(let handler, let stays):
+                requests.controllerHost.noteUserAction()
+                handler()
+                return stays ? .stays : .closes
+            case .value, .appValue, .some(.none), nil: return .stays
             }
         case .slide(let id, let value):
-            if case .value(let request)? = numbered(page).first(where: { $0.row.id == id })?.effect {
+            switch numbered(page).first(where: { $0.row.id == id })?.effect {
+            case .value(let request):
                 requests.perform(request(value), RequestContext(announces: false, origin: origin))
+            case .appValue(let handler): handler(value)
+            case .page, .request, .app, .some(.none), nil: break
             }
             return .stays
         case .pressButton, .edit, .back, .dismiss: return .stays
@@ -64,7 +71,12 @@ struct ViewMenu {
         case .pictureInPicture: pictureInPictureItems
         case .size: sizeItems
         case .keys: keyItems
+        case .custom(let path): customItems(path)
         }
+    }
+
+    private func title(of page: MenuPage) -> String {
+        if case .custom(let path) = page { custom(path)?.title ?? "" } else { page.title }
     }
 
     // MARK: Main
@@ -75,7 +87,9 @@ struct ViewMenu {
     }
 
     private var mainItems: [MenuItem] {
-        let groups = [mediaItems, trackItems, pictureItems, surfaceItems, programItems].filter { !$0.isEmpty }
+        let groups = [mediaItems, trackItems, pictureItems, surfaceItems, customItems([]), programItems].filter {
+            !$0.isEmpty
+        }
         return Array(groups.joined(separator: [.separator]))
     }
 
@@ -163,7 +177,7 @@ struct ViewMenu {
 extension MenuPage {
     var title: String {
         switch self {
-        case .main: ""
+        case .main, .custom: ""
         case .video: "Video"
         case .audio: "Sound"
         case .subtitles: "Subtitles"

@@ -90,6 +90,17 @@ extension PlayerView {
         }
     }
 
+    /// Rows that the app adds to the view's menu, before the last group: tvOS's
+    /// `AVPlayerViewController.transportBarCustomMenuItems`. An open menu shows a change at once. A page shows at most
+    /// 500 rows. Main actor only; the handlers run from the loop.
+    public var transportBarCustomMenuItems: [MenuElement] {
+        get { policies.menuItems }
+        set {
+            policies.menuItems = newValue
+            scene.refreshControls()
+        }
+    }
+
     /// Binds a key in the view's window and its overlay to a handler of the app's, before Oriel's own binding of that
     /// key. The handler is called from the loop at each press, not again while the key is held; a key of a focused
     /// control keeps its effect there.

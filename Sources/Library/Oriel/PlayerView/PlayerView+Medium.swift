@@ -10,6 +10,11 @@ import OrielWindows
 /// Changes of the medium: another item or another player, which the session's documents call "play another content",
 /// and failures.
 extension PlayerView {
+    /// Plays media as if the user had dropped them on the view: once the first has a frame, so that the present item
+    /// plays on if none can be played, with a message on the picture. They are inserted after the present item.
+    /// - Parameter media: paths or addresses, of playlists and folders too; subtitle files are added to the first film.
+    public func open(_ media: [String]) { if !isClosed { requests.open(media) } }
+
     func itemChanged() {
         session.reportChanged()
         requests.navigation.mediumChanged()

@@ -46,6 +46,8 @@ struct ViewGlance: Hashable, Sendable {
 struct ViewPolicies {
     /// Handlers of the app's own keys.
     var keyHandlers: [KeyChord: @MainActor () -> Void] = [:]
+    /// The app's rows in the menu.
+    var menuItems: [MenuElement] = []
     var entersFullScreen = false
     var exitsFullScreen = false
     var close = PlayerView.ClosePolicy.stays

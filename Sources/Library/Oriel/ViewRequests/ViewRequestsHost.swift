@@ -14,5 +14,7 @@ protocol ViewRequestsHost: AnyObject {
     var siblings: [ViewRequests] { get }
     /// Returns the time to seek to when the user seeks; nil for the user's time.
     var timeToSeekAfterUserNavigated: ((_ oldTime: Duration, _ targetTime: Duration) -> Duration)? { get }
+    /// The rows that the app adds to the menu.
+    var transportBarCustomMenuItems: [MenuElement] { get }
     func close()
 }

@@ -27,8 +27,8 @@ package enum SettingsPage {
         ("pip.sound", "Sound beside a window", .choice(["focus": "Silent", "duck": "Softer", "keep": "As loud"])),
         ("pip.automatic", "Float when the window is hidden", .toggle),
         ("pip.animation", "Animation", .toggle),
-        ("subtitles.scale", "Size of subtitles", .slider(0.5...3, step: 0.1, usual: 1)),
-        ("subtitles.position", "Position of subtitles", .slider(0...100, step: 5, usual: 100)),
+        ("subtitles.scale", "Subtitle size", .slider(0.5...3, step: 0.1, usual: 1)),
+        ("subtitles.position", "Subtitle position", .slider(0...100, step: 5, usual: 100)),
         ("video.hwdec", "Hardware decoding", .choice(["auto": "Automatic", "no": "Off", "vaapi": "On"])),
         ("session.recent", "Keep a list of recent media", .toggle),
     ]

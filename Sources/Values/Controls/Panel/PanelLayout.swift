@@ -240,8 +240,8 @@ package struct PanelLayout: Hashable, Sendable {
             drawIcon(.towards(surroundings.isRightToLeft ? .left : .right), at: right, in: area, style.quiet)
             right -= gap
         case .slider(let slider):
-            // The line begins after a third, and leaves room for a detail such as "+1000 ms".
-            let first = left + (right - left) / 3
+            // The line leaves two fifths for the label, and room for a detail such as "+1000 ms".
+            let first = left + (right - left) * 2 / 5
             let last = max(first, right - pixels(5.2 * style.lineHeight * 0.62) - 2 * gap)
             drawTrack(slider, number, in: Rect(x: first, y: area.y, width: last - first, height: area.height))
             drawText(row.detail, from: last + gap, to: right, in: area, style.quiet, .right)

@@ -74,7 +74,7 @@ package struct PanelStyle: Hashable, Sendable {
         radius = 10
         knob = (14 * scale).rounded()
         trackHeight = 4
-        narrowest = (200 * scale).rounded()
+        narrowest = (300 * scale).rounded()
         widest = (420 * scale).rounded()
     }
 

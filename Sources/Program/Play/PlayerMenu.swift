@@ -1,0 +1,80 @@
+import Oriel
+
+/// The rows of `oriel play` in its players' menu: the media played last, and the settings.
+@MainActor
+final class PlayerMenu {
+    private let view: PlayerView
+    private let memory: any PlayMemory
+    private let settings: PlaySettings?
+    private var rows: [PlaySetting] = []
+    private var problem: String?
+
+    /// Most media in the menu.
+    private static let mostRecent = 12
+
+    init(_ view: PlayerView, _ memory: any PlayMemory, _ settings: PlaySettings?) {
+        (self.view, self.memory, self.settings) = (view, memory, settings)
+        update()
+        readSettings()
+    }
+
+    /// Reads the settings again, since the file has changed.
+    func readSettings() {
+        settings?.read { [weak self] rows, problem in
+            guard let self else { return }
+            (self.rows, self.problem) = (rows, problem)
+            update()
+        }
+    }
+
+    /// Shows the present list of media and settings.
+    func update() {
+        guard !view.isClosed else { return }
+        var items: [MenuElement] = []
+        let recent = memory.recent().prefix(Self.mostRecent).map { medium in
+            MenuElement.action(medium.title, detail: medium.detail) { [weak view] in view?.open([medium.media]) }
+        }
+        if !recent.isEmpty { items.append(.menu("Recent", Array(recent))) }
+        if settings != nil { items.append(.menu("Settings", problem.map { [.text($0)] } ?? rows.map(element))) }
+        view.transportBarCustomMenuItems = items
+    }
+
+    private func element(_ setting: PlaySetting) -> MenuElement {
+        let (key, label) = (setting.key, setting.label)
+        switch setting.kind {
+        case .toggle(let isOn):
+            return .toggle(label, isOn: isOn) { [weak self] in self?.write(key, $0 ? "true" : "false") }
+        case .slider(let value, let range, let step):
+            let shown = range.upperBound > 10 ? value : value * 100
+            return .slider(label, value: value, in: range, step: step, detail: "\(Int(shown.rounded())) %") {
+                [weak self] in self?.slide(key, to: $0)
+            }
+        case .choice(let values, let labels, let selected):
+            let choices = zip(values, labels).enumerated().map { index, choice in
+                MenuElement.choice(choice.1, isSelected: index == selected) { [weak self] in
+                    self?.write(key, choice.0)
+                }
+            }
+            return .menu(label, detail: selected.map { labels[$0] } ?? "", choices)
+        }
+    }
+
+    /// Shows a slider's value at once; the file follows.
+    private func slide(_ key: String, to value: Double) {
+        if let index = rows.firstIndex(where: { $0.key == key }),
+            case .slider(_, let range, let step) = rows[index].kind
+        {
+            rows[index].kind = .slider(value, range: range, step: step)
+            update()
+        }
+        write(key, "\(value)")
+    }
+
+    private func write(_ key: String, _ value: String) {
+        settings?.write(key, value) { [weak self] problem in
+            guard let self else { return }
+            if let problem { view.showMessage(problem, for: .seconds(6)) }
+            readSettings()
+        }
+    }
+}
