@@ -93,7 +93,7 @@ public struct PlayOptions: Sendable {
     public var advice: (@Sendable (@escaping @MainActor @Sendable (String?) -> Void) -> Void)?
 
     /// The settings of a page for people; nil for no page.
-    public var settings: PlaySettings?
+    public var settings: (any PlaySettings)?
 
     /// Creates options with defaults for all but the items.
     public init(items: [Item]) { self.items = items }

@@ -19,21 +19,12 @@ public struct PlaySetting: Sendable, Hashable {
     public init(key: String, label: String, kind: Kind) { (self.key, self.label, self.kind) = (key, label, kind) }
 }
 
-/// The settings that a page shows. Both functions work on another thread, one call after the other, and call `done`
-/// later.
-public struct PlaySettings: Sendable {
-    /// Receives the settings in the order of the page; one line instead if the file can't be used.
-    public typealias Shown = @MainActor @Sendable ([PlaySetting], _ problem: String?) -> Void
-    /// Receives one line if the file was left as it was; nil after a change, which the players follow.
-    public typealias Written = @MainActor @Sendable (_ problem: String?) -> Void
-
-    public var read: @MainActor @Sendable (_ done: @escaping Shown) -> Void
-    /// Writes a value: `true` or `false` of a toggle, one of a choice's, or a slider's number.
-    public var write: @MainActor @Sendable (_ key: String, _ value: String, _ done: @escaping Written) -> Void
-
-    /// Makes settings of the two functions.
-    public init(
-        read: @escaping @MainActor @Sendable (@escaping Shown) -> Void,
-        write: @escaping @MainActor @Sendable (String, String, @escaping Written) -> Void
-    ) { (self.read, self.write) = (read, write) }
+/// Store of the settings that a page shows. Its functions work on another thread, one call after the other, and call
+/// `done` later; `problem` is one line if the file can't be used and was left as it was.
+@MainActor
+public protocol PlaySettings: AnyObject, Sendable {
+    /// Reads the settings, in the order of the page.
+    func read(done: @escaping @MainActor @Sendable (_ settings: [PlaySetting], _ problem: String?) -> Void)
+    /// Writes a value: `true` or `false` of a toggle, one of a choice's, or a slider's number. The players follow.
+    func write(_ value: String, for key: String, done: @escaping @MainActor @Sendable (_ problem: String?) -> Void)
 }

@@ -19,36 +19,31 @@ struct ConfigCommand: ParsableCommand {
     @Argument(
         help: ArgumentHelp("Setting or action, such as pip.opacity.", valueName: "key"),
         completion: .list(ConfigurationName.all.map { "\($0)" }))
-    var name: String?
+    var key: String?
     @Argument(help: ArgumentHelp("Value, such as 0.8.", valueName: "value")) var values: [String] = []
 
-    func validate() throws {
-        guard let name else {
-            if action == .set { throw ValidationError("set needs a key and a value") }
-            return
-        }
-        guard values.isEmpty == (action == .get) else {
-            throw ValidationError(action == .get ? "get takes one key" : "\(name) needs a value")
-        }
-        do {
-            let name = try ConfigurationName(parsing: name)
-            if action == .set { _ = try name.edit(values) }
-        } catch { throw ValidationError("\(error)") }
-    }
+    func validate() throws { do { _ = try request() } catch { throw ValidationError("\(error)") } }
 
     func run() throws {
         do throws(ConfigurationEdit.Refusal) {
-            let name = try self.name.map { name throws(ConfigurationEdit.Refusal) in
-                try ConfigurationName(parsing: name)
-            }
-            guard action == .set, let name else { return try printValues(of: name) }
-            try ConfigurationFile.change(try name.edit(values))
+            let (name, edit) = try request()
+            if let edit { return try ConfigurationFile.change(edit) }
+            let document = try ConfigurationFile.document()
+            if let name { return print(TerminalText.plain(name.text(in: document))) }
+            for name in ConfigurationName.all { print("\(name) = \(TerminalText.plain(name.text(in: document)))") }
         } catch { throw CommandFailureLine("config", "\(error)") }
     }
 
-    private func printValues(of name: ConfigurationName?) throws(ConfigurationEdit.Refusal) {
-        let document = try ConfigurationFile.document()
-        if let name { return print(TerminalText.plain(name.text(in: document))) }
-        for name in ConfigurationName.all { print("\(name) = \(TerminalText.plain(name.text(in: document)))") }
+    /// The named setting, nil for all, and the change of it.
+    private func request() throws(ConfigurationEdit.Refusal) -> (ConfigurationName?, ConfigurationEdit?) {
+        guard let key else {
+            guard action == .get else { throw .init("set needs a key and a value") }
+            return (nil, nil)
+        }
+        let name = try ConfigurationName(parsing: key)
+        guard values.isEmpty == (action == .get) else {
+            throw .init(action == .get ? "get takes one key" : "\(name) needs a value")
+        }
+        return (name, action == .set ? try name.edit(values) : nil)
     }
 }

@@ -38,21 +38,18 @@ package struct ConfigurationEdit: Sendable {
     private func expectation(from members: [TOMLValue.Member]) -> [[String]: String] {
         var values = Self.values(of: members).filter { !$0.key.starts(with: [table, key]) }
         values[[table]] = "table"
-        Self.add(value, at: [table, key], to: &values)
+        values[[table, key]] = value.written
         return values
     }
 
     /// The values of a document as they are written, by their path; "table" for a table.
-    private static func values(of members: [TOMLValue.Member]) -> [[String]: String] {
-        var values: [[String]: String] = [:]
-        for member in members { add(member.value, at: [member.key], to: &values) }
-        return values
-    }
-
-    private static func add(_ value: TOMLValue, at path: [String], to values: inout [[String]: String]) {
-        guard let members = value.table else { return values[path] = value.written }
-        values[path] = "table"
-        for member in members { add(member.value, at: path + [member.key], to: &values) }
+    private static func values(of members: [TOMLValue.Member], at path: [String] = []) -> [[String]: String] {
+        members.reduce(into: [:]) { values, member in
+            let path = path + [member.key]
+            guard let inner = member.value.table else { return values[path] = member.value.written }
+            values[path] = "table"
+            values.merge(Self.values(of: inner, at: path)) { $1 }
+        }
     }
 
     // MARK: The text

@@ -1,59 +1,61 @@
 import OrielPlatform
 package import OrielPlay
 
-/// The settings that a person changes on a page, and how they are shown.
-package enum SettingsPage {
-    private enum Look: Sendable {
-        case toggle
-        /// Values and their labels.
-        case choice(KeyValuePairs<String, String>)
-        /// `usual` is the value without one in the file.
-        case slider(ClosedRange<Double>, step: Double, usual: Double)
-    }
-
-    private static let rows: [(key: String, label: String, look: Look)] = [
-        (
-            "pip.corner", "Corner",
-            .choice([
-                "top-left": "Top left", "top-right": "Top right", "bottom-left": "Bottom left",
-                "bottom-right": "Bottom right",
-            ])
-        ),
-        (
-            "pip.size", "Size",
-            .choice(["320x180": "Small", "480x270": "Medium", "640x360": "Large", "960x540": "Very large"])
-        ),
-        ("pip.opacity", "Opacity", .slider(0.2...1, step: 0.05, usual: 1)),
-        ("pip.sound", "Sound beside a window", .choice(["focus": "Silent", "duck": "Softer", "keep": "As loud"])),
-        ("pip.automatic", "Float when the window is hidden", .toggle),
-        ("pip.animation", "Animation", .toggle),
-        ("subtitles.scale", "Subtitle size", .slider(0.5...3, step: 0.1, usual: 1)),
-        ("subtitles.position", "Subtitle position", .slider(0...100, step: 5, usual: 100)),
-        ("video.hwdec", "Hardware decoding", .choice(["auto": "Automatic", "no": "Off", "vaapi": "On"])),
-        ("session.recent", "Keep a list of recent media", .toggle),
+/// The settings that a person changes on a page, in the user's file.
+@MainActor
+package final class SettingsPage: PlaySettings {
+    /// The rows of the page, with a slider's usual value.
+    private nonisolated static let rows = [
+        PlaySetting(
+            key: "pip.corner", label: "Corner",
+            kind: .choice(
+                values: ["top-left", "top-right", "bottom-left", "bottom-right"],
+                labels: ["Top left", "Top right", "Bottom left", "Bottom right"], selected: nil)),
+        PlaySetting(
+            key: "pip.size", label: "Size",
+            kind: .choice(
+                values: ["320x180", "480x270", "640x360", "960x540"],
+                labels: ["Small", "Medium", "Large", "Very large"], selected: nil)),
+        PlaySetting(key: "pip.opacity", label: "Opacity", kind: .slider(1, range: 0.2...1, step: 0.05)),
+        PlaySetting(
+            key: "pip.sound", label: "Sound beside a window",
+            kind: .choice(
+                values: ["focus", "duck", "keep"], labels: ["Silent", "Softer", "As loud"], selected: nil)),
+        PlaySetting(key: "pip.automatic", label: "Float when the window is hidden", kind: .toggle(false)),
+        PlaySetting(key: "pip.animation", label: "Animation", kind: .toggle(true)),
+        PlaySetting(key: "subtitles.scale", label: "Subtitle size", kind: .slider(1, range: 0.5...3, step: 0.1)),
+        PlaySetting(
+            key: "subtitles.position", label: "Subtitle position", kind: .slider(100, range: 0...100, step: 5)),
+        PlaySetting(
+            key: "video.hwdec", label: "Hardware decoding",
+            kind: .choice(values: ["auto", "no", "vaapi"], labels: ["Automatic", "Off", "On"], selected: nil)),
+        PlaySetting(key: "session.recent", label: "Keep a list of recent media", kind: .toggle(true)),
     ]
 
+    /// The thread of the last call.
+    private var last: NamedThread?
+
+    nonisolated init() {}
+
     /// The page's settings with their values in a document.
-    package static func settings(in document: [TOMLValue.Member]) -> [PlaySetting] {
-        rows.compactMap { key, label, look in
-            guard let name = try? ConfigurationName(parsing: key) else { return nil }
-            let text = name.text(in: document)
-            let kind: PlaySetting.Kind =
-                switch look {
-                case .toggle: .toggle(text == "true")
-                case .slider(let range, let step, let usual): .slider(Double(text) ?? usual, range: range, step: step)
-                case .choice(let choices):
-                    .choice(
-                        values: choices.map(\.key), labels: choices.map(\.value),
-                        selected: choices.map(\.key).firstIndex(of: text))
-                }
-            return PlaySetting(key: key, label: label, kind: kind)
+    package nonisolated static func settings(in document: [TOMLValue.Member]) -> [PlaySetting] {
+        rows.map { row in
+            guard let text = try? ConfigurationName(parsing: row.key).text(in: document) else { return row }
+            var row = row
+            switch row.kind {
+            case .toggle: row.kind = .toggle(text == "true")
+            case .slider(let usual, let range, let step):
+                row.kind = .slider(Double(text) ?? usual, range: range, step: step)
+            case .choice(let values, let labels, _):
+                row.kind = .choice(values: values, labels: labels, selected: values.firstIndex(of: text))
+            }
+            return row
         }
     }
 
     /// The change of the file that a value of the page means.
     /// - Throws: `Refusal` if there is no such setting, or if it doesn't accept the value.
-    package static func edit(
+    package nonisolated static func edit(
         _ key: String, _ value: String
     ) throws(ConfigurationEdit.Refusal) -> ConfigurationEdit {
         // A slider's sums of steps have more digits than a person wants to read.
@@ -61,39 +63,30 @@ package enum SettingsPage {
         return try ConfigurationName(parsing: key).edit([number ?? value])
     }
 
-    /// The page's settings of the user's file.
-    static let ofUser = PlaySettings(
-        read: { done in
-            onThread(
-                { () throws(ConfigurationEdit.Refusal) in settings(in: try ConfigurationFile.document()) },
-                { done($0 ?? [], $1) })
-        },
-        write: { key, value, done in
-            onThread(
-                { () throws(ConfigurationEdit.Refusal) in try ConfigurationFile.change(try edit(key, value)) },
-                { done($1) })
-        })
+    package func read(done: @escaping @MainActor @Sendable ([PlaySetting], String?) -> Void) {
+        work({ () throws(ConfigurationEdit.Refusal) in Self.settings(in: try ConfigurationFile.document()) }) {
+            done($0 ?? [], $1)
+        }
+    }
 
-    /// The thread of the last call.
-    @MainActor private static var last: NamedThread?
+    package func write(_ value: String, for key: String, done: @escaping @MainActor @Sendable (String?) -> Void) {
+        work({ () throws(ConfigurationEdit.Refusal) in try ConfigurationFile.change(try Self.edit(key, value)) }) {
+            done($1)
+        }
+    }
 
-    /// Works on another thread, since the file system may not answer, after the calls before. Passes the result or the
-    /// reason on.
-    @MainActor
-    private static func onThread<Value: Sendable>(
-        _ work: @escaping @Sendable () throws(ConfigurationEdit.Refusal) -> Value,
+    /// Works on another thread, since the file system may not answer. Passes the result or the reason on.
+    private func work<Value: Sendable>(
+        _ body: @escaping @Sendable () throws(ConfigurationEdit.Refusal) -> Value,
         _ done: @escaping @MainActor @Sendable (Value?, String?) -> Void
     ) {
-        let former = last
-        last = try? NamedThread("oriel-settings") {
-            former?.join()
-            let result = Result(catching: work)
-            Task { @MainActor in
-                switch result {
-                case .success(let value): done(value, nil)
-                case .failure(let refusal): done(nil, refusal.description)
-                }
+        last = try? NamedThread("oriel-settings") { [last] in
+            last?.join()
+            let (value, problem): (Value?, String?)
+            do throws(ConfigurationEdit.Refusal) { (value, problem) = (try body(), nil) } catch {
+                (value, problem) = (nil, error.description)
             }
+            Task { @MainActor in done(value, problem) }
         }
         if last == nil { done(nil, "the system refuses a thread") }
     }

@@ -287,7 +287,7 @@ struct PlayCommand: ParsableCommand {
         options.view.requiresLinearPlayback = linear
         options.view.showsPlaybackControls = !noControls
         configure(&options, configuration)
-        options.settings = SettingsPage.ofUser
+        options.settings = SettingsPage()
         if media.isEmpty { options.advice = { Self.findAdvice($0) } }
         let begin = RememberedSound(volume: options.player.volumePercent, muted: options.player.isMuted)
         StartTrace.mark("arguments and configuration are read")
