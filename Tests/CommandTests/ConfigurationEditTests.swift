@@ -96,6 +96,7 @@ import Testing
         #expect(refusal("a\u{0}b")?.hasPrefix("line 1: ") == true)
         #expect(refusal(String(repeating: "a.", count: 100_000) + "b = 1")?.hasPrefix("line 1: too many dots") == true)
         #expect(refusal("x = " + String(repeating: "[", count: 100_000))?.hasPrefix("line 1: ") == true)
+        #expect(refusal("# " + String(repeating: ".", count: 300) + "\nx")?.hasPrefix("line 2: ") == true)
         let stuck = "pip.opacity can't be changed without another value; change it in the file"
         #expect(refusal("pip = 3\n") == stuck)
         #expect(refusal("[[pip]]\nopacity = 1\n") == stuck)

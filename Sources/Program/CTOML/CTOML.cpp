@@ -37,13 +37,14 @@ struct document {
 // Largest number of dots in a line. Each may open a table, and toml++ descends into tables by recursion.
 constexpr int most_dots = 200;
 
-// Returns the first line with more dots; 0 if there is none.
+// Returns the first line with more dots that is no comment; 0 if there is none.
 uint32_t crowded_line(std::string_view text) {
-    uint32_t line = 1;
-    int dots = 0;
-    for (char letter : text) {
-        if (letter == '.' && ++dots > most_dots) return line;
-        if (letter == '\n') line++, dots = 0;
+    for (uint32_t line = 1; !text.empty(); line++) {
+        std::string_view row = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(text.size(), row.size() + 1));
+        size_t first = row.find_first_not_of(" \t");
+        bool is_comment = first != row.npos && row[first] == '#';
+        if (!is_comment && std::count(row.begin(), row.end(), '.') > most_dots) return line;
     }
     return 0;
 }

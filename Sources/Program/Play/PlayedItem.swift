@@ -117,7 +117,10 @@ final class PlayedItem: PictureInPictureControllerDelegate {
             if new[keyPath: option] != old[keyPath: option] { use(new[keyPath: option]) }
         }
         let player = view.player
-        follow(\.view.keys) { view.keys = $0 }
+        follow(\.view.keys) {
+            view.keys = $0
+            if silentKeys != nil { silentKeys = $0 }
+        }
         follow(\.view.pictureInPicture) { view.pictureInPictureOptions = $0 }
         follow(\.view.textScale) { view.textScale = $0 }
         follow(\.startsAutomatically) {

@@ -11,7 +11,7 @@ public struct PlayerViewOptions: Hashable, Sendable {
     /// `PlayerView.showsPlaybackControls` changes it later.
     public var showsPlaybackControls = true
     /// Factor for the text size of the controls, from 0.75 to 2; 1 is the usual size. nil follows the desktop's setting
-    /// (`text-scaling-factor` of `org.freedesktop.portal.Settings`).
+    /// (`text-scaling-factor` of `org.freedesktop.portal.Settings`). `PlayerView.textScale` changes it later.
     public var textScale: Double?
     /// Whether the view plays files and URLs that are dropped on its picture, and whether the *open* key shows a file
     /// dialog. It needs a player with a playlist.
@@ -21,7 +21,7 @@ public struct PlayerViewOptions: Hashable, Sendable {
     /// Whether the screen stays on while the picture is seen to play: AVFoundation's
     /// `preventsDisplaySleepDuringVideoPlayback`.
     public var keepsScreenOn = true
-    /// The overlay's surface, first place and behaviour.
+    /// The overlay's surface, first place and behaviour; `PlayerView.pictureInPictureOptions` changes them later.
     public var pictureInPicture = PictureInPictureOptions()
 
     /// Creates options with the defaults of each member.
