@@ -5,14 +5,17 @@ import Oriel
 final class PlayerMenu {
     private let view: PlayerView
     private let memory: any PlayMemory
-    private let settings: PlaySettings?
+    private let settings: (any PlaySettings)?
     private var rows: [PlaySetting] = []
     private var problem: String?
+    /// Values that wait for the file, by their settings.
+    private var waiting: [String: String] = [:]
+    private var isWriting = false
 
     /// Most media in the menu.
     private static let mostRecent = 12
 
-    init(_ view: PlayerView, _ memory: any PlayMemory, _ settings: PlaySettings?) {
+    init(_ view: PlayerView, _ memory: any PlayMemory, _ settings: (any PlaySettings)?) {
         (self.view, self.memory, self.settings) = (view, memory, settings)
         update()
         readSettings()
@@ -70,11 +73,20 @@ final class PlayerMenu {
         write(key, "\(value)")
     }
 
+    /// Writes a value once the one before is written; of several for one setting, the last.
     private func write(_ key: String, _ value: String) {
-        settings?.write(key, value) { [weak self] problem in
+        waiting[key] = value
+        writeNext()
+    }
+
+    private func writeNext() {
+        guard !isWriting, let (key, value) = waiting.popFirst() else { return }
+        isWriting = true
+        settings?.write(value, for: key) { [weak self] problem in
             guard let self else { return }
+            isWriting = false
             if let problem { view.showMessage(problem, for: .seconds(6)) }
-            readSettings()
+            waiting.isEmpty ? readSettings() : writeNext()
         }
     }
 }
