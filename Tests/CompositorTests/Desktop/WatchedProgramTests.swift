@@ -177,9 +177,13 @@ import Testing
     @Test func whatCanNotBePlayedIsAnError() throws {
         let session = try Session()
         let folder = try TemporaryFolder()
-        let file = "\(folder.path)/no film.mp4"
-        try "no film".write(toFile: file, atomically: true, encoding: .utf8)
-        let broken = try session.run(["play", "--audio", "none", "--id", "c", file])
+        // A pipe holds the failure back until the session knows the player.
+        let pipe = "\(folder.path)/no film.mp4"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let broken = try session.run(["play", "--audio", "none", "--id", "c", pipe])
+        try #require(session.hears("\"event\":\"registered\"", "\"player\":\"c\""), "\(session.watch.standardOutput)")
+        let writer = try session.fake.launch("/bin/sh", ["-c", "echo no film >\"$1\"", "sh", pipe])
+        #expect(writer.wait(.seconds(20)) == .code(0))
         #expect(broken.wait(.seconds(20)) == .code(1))
         #expect(
             session.hears("\"event\":\"error\"", "\"player\":\"c\"", "\"error\":"), "\(session.watch.standardOutput)")
