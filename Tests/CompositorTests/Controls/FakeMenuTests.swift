@@ -70,6 +70,15 @@ import Testing
         }
     }
 
+    @Test func aWindowWithoutControlsHasNone() throws {
+        try withWindow(["--paused", "--no-controls"]) { session, window in
+            rightClick(session, window)
+            press(session, "Menu", "m")
+            #expect(try wait(.seconds(10)) { try session.status().muted })
+            #expect(!session.fake.surfaces.contains { $0.role == .popup })
+        }
+    }
+
     @Test func aFingerThatStaysOpensIt() throws {
         try withWindow { session, window in
             session.fake.touch(window.number, .down(finger: 1, x: 60, y: 60))

@@ -68,8 +68,9 @@ public class PlayerView {
         set { change(\.failurePolicy) { policies.failure = newValue } }
     }
 
-    /// Whether Oriel's controls appear in the view's window when a pointer moves on it or a finger taps it. The overlay
-    /// always has controls, as with AVKit, unless `PictureInPictureOptions.showsControls` is false.
+    /// Whether Oriel's controls appear in the view's window when a pointer moves on it or a finger taps it, and its
+    /// menu at a right click. The overlay always has both, as with AVKit, unless
+    /// `PictureInPictureOptions.showsControls` is false.
     public var showsPlaybackControls: Bool {
         get { observed(\.showsPlaybackControls, scene.options.showsPlaybackControls) }
         set { change(\.showsPlaybackControls) { scene.windowScene.showControls(newValue) } }

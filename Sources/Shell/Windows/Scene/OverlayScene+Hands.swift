@@ -1,9 +1,12 @@
+import OrielControls
 import OrielGeometry
 import OrielPlatform
 import OrielWayland
 
 /// Pointer gestures on the overlay: moving, throwing, resizing, putting it away and bringing it back.
 extension OverlayScene: SceneSide {
+    var form: ControlsForm { .pictureInPicture }
+
     func perform(_ intent: PointerGestures.Intent, _ event: SurfaceInput.Origin) {
         guard let floating else { return }
         switch intent {

@@ -7,6 +7,8 @@ import OrielSessionBus
 @MainActor
 protocol SceneSide: SurfaceInputDelegate {
     var scene: PlayerScene { get }
+    /// The form of its controls, apart from full screen.
+    var form: ControlsForm { get }
 }
 
 extension SceneSide {
@@ -34,7 +36,8 @@ extension SceneSide {
         return surroundings
     }
 
-    func menu(_ page: MenuPage) -> Panel? { delegate?.menu(page) }
+    /// A surface that shows no controls has no menu either.
+    func menu(_ page: MenuPage) -> Panel? { scene.wantsControls(form) ? delegate?.menu(page) : nil }
 
     func perform(_ intent: PanelIntent, on page: MenuPage, _ origin: SurfaceInput.Origin) -> MenuStep {
         delegate?.perform(intent, on: page, origin) ?? .closes

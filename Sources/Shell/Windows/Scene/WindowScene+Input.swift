@@ -4,6 +4,7 @@ import OrielWayland
 
 /// Input of the window.
 extension WindowScene: SceneSide {
+    var form: ControlsForm { .window }
     var isResizable: Bool { window?.isFloating == true }
 
     func perform(_ intent: PointerGestures.Intent, _ event: SurfaceInput.Origin) {
