@@ -1,4 +1,4 @@
-package import OrielWindows
+import OrielWindows
 
 /// The page `oriel-keys(7)`: the default keys of each action, and the gestures.
 package enum KeysManual {
