@@ -74,7 +74,8 @@ import Testing
         try withWindow(["--paused", "--no-controls"]) { session, window in
             rightClick(session, window)
             press(session, "Menu", "m")
-            #expect(try wait(.seconds(10)) { try session.status().muted })
+            let isMuted = try wait(.seconds(10)) { try session.status().muted }
+            #expect(isMuted)
             #expect(!session.fake.surfaces.contains { $0.role == .popup })
         }
     }
