@@ -133,15 +133,16 @@ struct GlobalShortcutsTests {
         #expect(portal.wait { Self.binds($0) == 1 })
         let other = try play("b", ["--pip"])
         defer { other.stop() }
-        #expect(try eventually("b") { $0.mode == .pip })
+        // A picture is in its place before its transition is over, which refuses another one.
+        #expect(try eventually("b") { $0.mode == .pip && $0.pip.state == .active })
         #expect(!fake.events.contains { $0.kind == .asked("activate by-portal") })
         try portal.activate("toggle-pip", token: "by-portal")
-        #expect(try eventually("b") { $0.mode == .window })
+        #expect(try eventually("b") { $0.mode == .window && $0.pip.state == .idle })
         #expect(
             fake.wait(.seconds(10)) { _, events in events.contains { $0.kind == .asked("activate by-portal") } })
         // Without one, none is used a second time.
         try portal.activate("toggle-pip")
-        #expect(try eventually("b") { $0.mode == .pip })
+        #expect(try eventually("b") { $0.mode == .pip && $0.pip.state == .active })
         try portal.activate("toggle-pip")
         #expect(try eventually("b") { $0.mode == .window })
         #expect(fake.events.count { $0.kind == .asked("activate by-portal") } == 1)
@@ -160,7 +161,7 @@ struct GlobalShortcutsTests {
         #expect(answer.exit == .code(0) && answer.out.contains("toggle-pip     Super+i\n"), "\(answer.error)")
         #expect(user.wait { Self.binds($0) == 2 }, "\(user.calls)")
         try user.activate("toggle-pip", token: "by-portal")
-        #expect(try eventually("a") { $0.mode == .pip })
+        #expect(try eventually("a") { $0.mode == .pip && $0.pip.state == .active })
         try user.activate("toggle-pip", token: "by-portal")
         #expect(try eventually("a") { $0.mode == .window })
         // The first version passes no token on.
