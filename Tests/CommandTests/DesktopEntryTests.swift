@@ -50,7 +50,7 @@ struct DesktopEntryTests {
     @Test func mediaControlsNameTheEntrysKindsOfMedia() throws {
         let types = try #require(try entry.split(separator: "\n").first { $0.hasPrefix("MimeType=") })
         let media = types.dropFirst("MimeType=".count).split(separator: ";").map { String($0) }
-        #expect(PlayerView.mimeTypes == media.filter { !$0.hasPrefix("x-scheme-handler/") })
+        #expect(MediaTypes.all == media.filter { !$0.hasPrefix("x-scheme-handler/") })
     }
 
     /// Desktops pass files and addresses in place of `%U`.

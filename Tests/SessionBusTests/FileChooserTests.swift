@@ -17,16 +17,37 @@ struct FileChooserTests: BusSuite {
         let portal = try StandInPortal(.front, ["--files", answer], at: bus.address)
         defer { portal.stop() }
         var answers: [[String]?] = []
-        let chooser = try FileChooser(buses, title: "Play") { answers.append(try? $0.get()) }
+        let chooser = try FileChooser(buses, title: "Play", .files(filters: [], folder: nil)) {
+            answers.append(try? $0.get())
+        }
         withExtendedLifetime(chooser) { #expect(turn { !answers.isEmpty }) }
         #expect(answers == [expected])
+    }
+
+    @Test func theDialogueHasItsKindsAndItsFolder() throws {
+        let portal = try StandInPortal(.front, at: bus.address)
+        defer { portal.stop() }
+        let filters = [FileChooser.Choice.Filter("Video", ["video/mp4", "video/webm"]), .init("All files", [])]
+        for choice: FileChooser.Choice in [
+            .files(filters: filters, folder: "/home/ada/Vidéos"), .files(filters: [], folder: nil),
+            .folder(startingIn: "/v"),
+        ] {
+            var answers = 0
+            let chooser = try FileChooser(buses, title: "Play", choice) { _ in answers += 1 }
+            withExtendedLifetime(chooser) { #expect(turn { answers == 1 }) }
+        }
+        #expect(
+            portal.calls.filter { $0.hasPrefix("Choice") } == [
+                "Choice files /home/ada/Vidéos Video:2:1:video/mp4 All files:1:0:*", "Choice files ",
+                "Choice folder /v",
+            ])
     }
 
     @Test func aRefusalIsTold() throws {
         let portal = try StandInPortal(.front, ["--files", "refuse"], at: bus.address)
         defer { portal.stop() }
         var errors: [PlatformError] = []
-        let chooser = try FileChooser(buses, title: "Play") {
+        let chooser = try FileChooser(buses, title: "Play", .files(filters: [], folder: nil)) {
             if case .failure(let error) = $0 { errors.append(error) }
         }
         withExtendedLifetime(chooser) { #expect(turn { !errors.isEmpty }) }
@@ -37,7 +58,7 @@ struct FileChooserTests: BusSuite {
     @Test func aStrangersAnswerIsNotBelieved() throws {
         let portal = try StandInPortal(.front, ["--files", "open"], at: bus.address)
         var answers: [Result<[String], PlatformError>] = []
-        let chooser = try FileChooser(buses, title: "Play") { answers.append($0) }
+        let chooser = try FileChooser(buses, title: "Play", .files(filters: [], folder: nil)) { answers.append($0) }
         #expect(turn { portal.dialogues.count == 1 })
         try portal.forge(ownerOf: "org.freedesktop.portal.Desktop")
         try portal.forge(file: "file:///lie")
@@ -51,7 +72,7 @@ struct FileChooserTests: BusSuite {
         defer { portal.stop() }
         var answers: [Result<[String], PlatformError>] = []
         let buses = BusConnections(loop: loop, applicationID: "cinema", address: bus.address)
-        let chooser = try FileChooser(buses, title: "Play") { answers.append($0) }
+        let chooser = try FileChooser(buses, title: "Play", .files(filters: [], folder: nil)) { answers.append($0) }
         withExtendedLifetime(chooser) { #expect(turn { answers.count == 1 && !portal.calls.isEmpty }) }
         #expect(portal.calls.first == "Register cinema")
     }

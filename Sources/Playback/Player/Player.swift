@@ -274,7 +274,7 @@ public final class Player {
     }
 
     /// Changes the list; `body` returns whether another item is played now, or none.
-    func change(_ body: (QueueSource) -> Bool) {
+    package func change(_ body: (QueueSource) -> Bool) {
         guard let queue else { return }
         let (item, position, duration) = (currentItem, position, duration)
         defer {

@@ -61,6 +61,7 @@ package final class Desktop {
         reconnector.onConnected = { [weak self] in self?.connected($0) }
         reconnector.onGivenUp = { [weak self] in self?.gaveUp($0) }
         services.start(hasLayerShell: globals.hasLayerShell)
+        services.onSettings = { [weak self] in self?.onSettings() }
         services.onLock = { [weak self] isLocked in self?.session.isLocked = isLocked }
         services.onSleep = { [weak self] isAsleep in
             self?.isAsleep = isAsleep
@@ -165,6 +166,8 @@ package final class Desktop {
     }
     /// Called when an output was removed. The compositor may close its surfaces before or after.
     package var onOutputRemoved: (Output) -> Void = { _ in }
+    /// Called when the user's settings for all programs, such as light or dark, may have changed.
+    package var onSettings: () -> Void = {}
     /// Whether the machine is about to sleep, or sleeps.
     package private(set) var isAsleep = false
     /// Called when `isAsleep` has changed.

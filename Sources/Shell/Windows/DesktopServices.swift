@@ -18,6 +18,8 @@ final class DesktopServices {
     /// The scenes that want the screen to stay on.
     private var owners: Set<ObjectIdentifier> = []
 
+    /// Called when the user's settings for all programs may have changed.
+    var onSettings: () -> Void = {}
     /// Called when the session was locked or unlocked, with true if it is locked.
     var onLock: (Bool) -> Void = { _ in }
     /// Called with true before the machine sleeps, and with false after it has woken up.
@@ -63,6 +65,7 @@ final class DesktopServices {
         do throws(PlatformError) {
             let settings = try DesktopSettings(buses)
             settings.onAnswer = { [log] error in if let error { log.debug("no desktop settings: \(error)") } }
+            settings.onChange = { [weak self] in MainActor.assumeIsolated { self?.onSettings() } }
             self.settings = settings
         } catch { log.debug("no desktop settings: \(error)") }
     }

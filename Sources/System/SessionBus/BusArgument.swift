@@ -22,6 +22,11 @@ package enum BusArgument: Hashable, Sendable {
     /// An array of names, each with a dictionary (`a(sa{sv})`).
     case named([Named])
 
+    /// An array of bytes (`ay`), such as a path.
+    case bytes([UInt8])
+    /// Kinds of files (`a(sa(us))`): names with MIME types, or with all files.
+    case filters([FileChooser.Choice.Filter])
+
     /// A name with a dictionary.
     package struct Named: Hashable, Sendable {
         package var name: String
@@ -57,6 +62,8 @@ package enum BusArgument: Hashable, Sendable {
         case .texts: "as"
         case .options: "a{sv}"
         case .named: "a(sa{sv})"
+        case .bytes: "ay"
+        case .filters: "a(sa(us))"
         }
     }
 
@@ -73,6 +80,19 @@ package enum BusArgument: Hashable, Sendable {
         case .texts(let texts):
             Self.append("a", "s", to: message) {
                 Self.each(texts) { Self.append("s", $0, to: message) }
+            }
+        case .bytes(let bytes):
+            Self.append("a", "y", to: message) {
+                Self.each(bytes) { Self.append("y", $0, to: message) }
+            }
+        case .filters(let filters):
+            Self.append("a", "(sa(us))", to: message) {
+                Self.each(filters) { filter in
+                    Self.append("r", "sa(us)", to: message) {
+                        let result = Self.append("s", filter.name, to: message)
+                        return result < 0 ? result : Self.append(types: filter.types, to: message)
+                    }
+                }
             }
         case .named(let entries):
             Self.append("a", "(sa{sv})", to: message) {
@@ -93,6 +113,18 @@ package enum BusArgument: Hashable, Sendable {
                             option.value.append(to: message)
                         }
                     }
+                }
+            }
+        }
+    }
+
+    /// Appends a filter's kinds: 1 with a MIME type, or 0 with a pattern for names.
+    private static func append(types: [String], to message: OpaquePointer) -> CInt {
+        append("a", "(us)", to: message) {
+            each(types.isEmpty ? ["*"] : types) { type in
+                append("r", "us", to: message) {
+                    let result = append("u", UInt32(types.isEmpty ? 0 : 1), to: message)
+                    return result < 0 ? result : append("s", type, to: message)
                 }
             }
         }

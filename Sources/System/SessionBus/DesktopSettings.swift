@@ -13,6 +13,9 @@ public final class DesktopSettings {
     /// Called once, when the portal has answered: with nil, or with the reason why there are no settings.
     public var onAnswer: (PlatformError?) -> Void = { _ in }
 
+    /// Called when the portal has told values, which may have changed.
+    public var onChange: () -> Void = {}
+
     private static let interface = "org.freedesktop.portal.Settings"
 
     /// Requests the settings from the portal, which the bus starts if necessary. The answer comes from the loop.
@@ -23,6 +26,7 @@ public final class DesktopSettings {
         let signal = BusService.Signal(path: DesktopPortal.path, interface: Self.interface, member: "SettingChanged")
         try service.listen(for: signal) { [unowned self] message in
             try? note(message, in: message.text())
+            onChange()
         }
         service.onOwnerChange = { [unowned self] isOwned in if isOwned { try? ask() } }
         try ask()
@@ -32,6 +36,7 @@ public final class DesktopSettings {
         try service.call(DesktopPortal.path, Self.interface, "ReadAll", [.texts(MotionPreference.namespaces)]) {
             [unowned self] answer in
             let failure = read(answer)
+            onChange()
             guard !isAnswered else { return }
             isAnswered = true
             onAnswer(failure)

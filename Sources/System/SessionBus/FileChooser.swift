@@ -1,23 +1,55 @@
 public import OrielPlatform
 import SystemPackage
 
-/// One file-open dialogue of the desktop (`org.freedesktop.portal.FileChooser`). Its end closes the dialogue. Only for
-/// the loop's thread; the loop must outlive it.
+/// One dialogue of the desktop to open files or a folder (`org.freedesktop.portal.FileChooser`). Its end closes the
+/// dialogue. Only for the loop's thread; the loop must outlive it.
 public final class FileChooser {
     private let portal: PortalClient
     private var isAnswered = false
     private let answer: (Result<[String], PlatformError>) -> Void
+
+    /// The kind of the user's choice.
+    public enum Choice: Hashable, Sendable {
+        /// Files of these kinds, shown first from a folder.
+        /// - Parameters:
+        ///   - filters: names with MIME types such as `video/*`; the first is chosen.
+        ///   - folder: absolute path; nil lets the desktop choose.
+        case files(filters: [Filter], folder: String?)
+        /// One folder, where the portal has version 3 of the interface.
+        case folder(startingIn: String?)
+
+        /// A named choice of files.
+        public struct Filter: Hashable, Sendable {
+            public var name: String
+            /// Empty for all files.
+            public var types: [String]
+            public init(_ name: String, _ types: [String]) { (self.name, self.types) = (name, types) }
+        }
+
+        fileprivate var options: [BusArgument.Option] {
+            switch self {
+            case .files(let filters, let folder):
+                [.init("multiple", .boolean(true)), .init("filters", .filters(filters))] + Self.start(folder)
+            case .folder(let folder): [.init("directory", .boolean(true))] + Self.start(folder)
+            }
+        }
+
+        private static func start(_ folder: String?) -> [BusArgument.Option] {
+            folder.map { [.init("current_folder", .bytes(PathText.bytes($0) + [0]))] } ?? []
+        }
+    }
 
     /// Maximum number of URIs accepted from an answer.
     private static let limit = 10_000
 
     /// Requests the portal to show the dialogue; the bus starts the portal if necessary.
     /// - Parameters:
+    ///   - choice: files of some kinds, or a folder.
     ///   - parent: handle of the Wayland toplevel that the dialogue belongs to; nil for none.
     ///   - answer: called once, from the loop: with the chosen URIs, empty if the user cancelled, or with the failure.
     /// - Throws: `PlatformError`, as `SessionBus.init` does.
     public init(
-        _ buses: BusConnections, title: String, parent: String? = nil,
+        _ buses: BusConnections, title: String, _ choice: Choice, parent: String? = nil,
         answer: @escaping (Result<[String], PlatformError>) -> Void
     ) throws(PlatformError) {
         self.answer = answer
@@ -35,7 +67,7 @@ public final class FileChooser {
         portal.request("OpenFile") { token in
             [
                 .text(parent.map { "wayland:\($0)" } ?? ""), .text(title),
-                .options([.init("handle_token", token), .init("multiple", .boolean(true))]),
+                .options([.init("handle_token", token)] + choice.options),
             ]
         }
     }

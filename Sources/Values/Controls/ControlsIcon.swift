@@ -16,6 +16,7 @@ package enum ControlsIcon: Hashable, Sendable {
     case replay, previousItem, nextItem
     case subtitlesOff
     case minimize, maximize, unmaximize
+    case file, folder, paste
     /// Three dots.
     case menu
     /// Points in the direction in which a stashed overlay returns.
@@ -33,7 +34,7 @@ package enum ControlsIcon: Hashable, Sendable {
             ControlsIcon.play, .pause, .skipBackward, .skipForward, .speaker(waves: 1), .speaker(waves: 2), .muted,
             .startPictureInPicture, .stopPictureInPicture, .enterFullScreen, .leaveFullScreen, .swap, .close,
             .audioTracks, .subtitles, .locked, .check, .up, .down, .menu, .replay, .previousItem, .nextItem,
-            .subtitlesOff, .minimize, .maximize, .unmaximize, .towards(.left), .towards(.right),
+            .subtitlesOff, .minimize, .maximize, .unmaximize, .file, .folder, .paste, .towards(.left), .towards(.right),
         ].map { ($0, $0.made) })
 
     private var made: ControlsPath {
@@ -131,6 +132,15 @@ package enum ControlsIcon: Hashable, Sendable {
         case .unmaximize:
             path.addFrame(x: 3.5, y: 7.5, width: 13, height: 13, radius: 2, line: Self.line)
             stroke(point(8, 4.5), point(19.5, 4.5), point(19.5, 16))
+        case .file:
+            stroke(point(13, 3), point(5.5, 3), point(5.5, 21), point(18.5, 21), point(18.5, 8.5), point(13, 3))
+            stroke(point(13, 3), point(13, 8.5), point(18.5, 8.5))
+        case .folder:
+            stroke(
+                point(3, 19.5), point(3, 5), point(9.5, 5), point(12, 8), point(21, 8), point(21, 19.5), point(3, 19.5))
+        case .paste:
+            path.addFrame(x: 4.5, y: 4, width: 15, height: 17, radius: 2, line: Self.line)
+            path.addBox(x: 8.5, y: 2, width: 7, height: 5, radius: 1)
         case .towards(let side):
             let (back, tip) = side == .left ? (15.0, 8.0) : (9.0, 16.0)
             stroke(point(back, 4.5), point(tip, 12), point(back, 19.5))

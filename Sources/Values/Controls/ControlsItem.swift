@@ -54,6 +54,7 @@ package struct ControlsText: Hashable, Sendable {
     package var isBold = false
     package var color: Color
     package var plate: Plate?
+    package var lineLimit = 1
 }
 
 /// Area in which a press is for a control, in pixels of the surface.

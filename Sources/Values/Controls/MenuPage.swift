@@ -8,6 +8,8 @@ package enum MenuPage: Hashable, Sendable {
     case keys
     /// A page of the app's rows, by the indexes of the rows that lead to it.
     case custom([Int])
+    /// The page in the window in place of the video, or one of its rows' pages.
+    case page([Int])
 }
 
 /// The menu's reaction to the use of a row.

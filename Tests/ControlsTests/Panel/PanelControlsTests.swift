@@ -34,6 +34,10 @@ import Testing
         var controls = panel(mixed, hasParent: true)
         #expect(try click(.row(1), in: &controls, isTouch: isTouch) == [.press("mute")])
         #expect(try click(.row(5), in: &controls, isTouch: isTouch) == [.press("tracks")])
+        // The buttons of a row are there once a pointer is on it.
+        #expect(controls.layout.targets.contains { $0.target == .button(row: 6, 0) } == isTouch)
+        let (x, y) = try point(of: .row(6), in: controls)
+        _ = controls.moved(to: x, y)
         #expect(try click(.button(row: 6, 0), in: &controls, isTouch: isTouch) == [.pressButton("film", 0)])
         #expect(try click(.back, in: &controls, isTouch: isTouch) == [.back])
         #expect(!controls.layout.targets.contains { $0.target == .row(0) || $0.target == .row(4) })
@@ -57,8 +61,12 @@ import Testing
             #expect(controls.current == row)
         }
         #expect(controls.key(.up) == [] && controls.current == 7)
-        #expect(controls.key(.home) == [] && controls.current == 1)
+        // Home and End belong to the field.
+        #expect(controls.key(.home) == [] && controls.current == 7)
+        _ = controls.key(.down)
         #expect(controls.key(.end) == [] && controls.current == 7)
+        _ = controls.key(.up)
+        #expect(controls.key(.home) == [] && controls.current == 1)
     }
 
     @Test func keysActOnTheMarkedRow() {
@@ -73,10 +81,91 @@ import Testing
         #expect(controls.key(.left) == [.back])
         _ = controls.key(.end)
         #expect(controls.key(.text("c")) == [.edit("address", "abc")])
-        #expect(controls.key(.delete) == [.edit("address", "a")])
+        #expect(controls.key(.delete) == [.edit("address", "ab")])
         #expect(controls.key(.escape) == [.back])
         controls.panel.hasParent = false
         #expect(controls.key(.escape) == [.dismiss])
+    }
+
+    @Test func aRowsButtonsAreReachedByKeys() {
+        var controls = panel([
+            PanelRow("film", .choice(false), "Film", buttons: [.init(.up, "Up"), .init(.close, "Remove")]),
+            PanelRow("other", .choice(false), "Other"),
+        ])
+        controls.focus()
+        #expect(controls.key(.right) == [] && controls.key(.activate) == [.pressButton("film", 0)])
+        #expect(controls.key(.right) == [] && controls.key(.space) == [.pressButton("film", 1)])
+        #expect(controls.key(.right) == nil)
+        #expect(controls.key(.left) == [] && controls.key(.left) == [] && controls.key(.activate) == [.press("film")])
+        #expect(controls.key(.deleteAfter) == [.pressButton("film", 1)])
+        #expect(controls.key(.down) == [] && controls.key(.delete) == nil)
+    }
+
+    @Test func aFieldTakesLettersAtItsCaret() {
+        var controls = panel([PanelRow("address", .field(text: "http", placeholder: "Address"))])
+        #expect(!controls.isEditing)
+        #expect(controls.key(.down) == [] && controls.isEditing)
+        #expect(controls.key(.text("s")) == [.edit("address", "https")])
+        #expect(controls.key(.home) == [] && controls.key(.delete) == [])
+        #expect(controls.key(.space) == [.edit("address", " https")])
+        #expect(controls.key(.left) == [] && controls.key(.deleteAfter) == [.edit("address", "https")])
+        #expect(controls.key(.right) == [] && controls.key(.text("x")) == [.edit("address", "hxttps")])
+        #expect(controls.key(.activate) == [.press("address")])
+        // The owner changes the text, for example when it was used.
+        controls.panel.rows[0].kind = .field(text: "", placeholder: "Address")
+        #expect(controls.key(.text("y")) == [.edit("address", "y")])
+    }
+
+    @Test func anInputMethodComposesAndEnters() {
+        var controls = panel([PanelRow("address", .field(text: "ab", placeholder: ""))])
+        #expect(controls.enter("x", composing: "", deletingBefore: 0, after: 0) == [])
+        _ = controls.key(.end)
+        #expect(controls.enter("", composing: "ni", deletingBefore: 0, after: 0) == [])
+        let texts = controls.layout.items.compactMap { if case .text(let text) = $0 { text.text } else { nil } }
+        #expect(texts.contains("abni|"))
+        #expect(controls.enter("你", composing: "", deletingBefore: 1, after: 5) == [.edit("address", "a你")])
+        #expect(controls.enter("", composing: "", deletingBefore: .max, after: .max) == [.edit("address", "")])
+    }
+
+    @Test func aPointerThatMovesOnLeavesTheField() throws {
+        var controls = panel(mixed)
+        _ = try click(.row(7), in: &controls)
+        let (x, y) = try point(of: .row(1), in: controls)
+        _ = controls.moved(to: x, y)
+        #expect(controls.key(.text("c")) == [.edit("address", "abc")])
+        _ = try click(.row(1), in: &controls)
+        #expect(!controls.isEditing)
+    }
+
+    @Test func aFieldIsBounded() {
+        var controls = panel([PanelRow("address", .field(text: "", placeholder: ""))])
+        controls.focus()
+        let long = String(repeating: "a\u{301}\n", count: 100_000)
+        guard case .edit(_, let text) = controls.key(.text(long))?.first else {
+            Issue.record("no edit")
+            return
+        }
+        #expect(text.count == PanelField.longest && !text.contains("\n"))
+        #expect(controls.key(.text("b")) == [])
+        // Marks join with the letter before them.
+        var field = panel([PanelRow("address", .field(text: "a", placeholder: ""))])
+        field.focus()
+        #expect(field.key(.text("\u{301}")) == [.edit("address", "a\u{301}")])
+        #expect(field.key(.delete) == [.edit("address", "")])
+    }
+
+    @Test func keysOfAPageLeaveThePlayersKeysAlone() {
+        var page = Panel("", rows: mixed)
+        page.isPage = true
+        var controls = PanelControls(page, in: PanelLayout.Surroundings(room: Size(width: 640, height: 900)))
+        for key: PanelControls.Key in [.text("q"), .escape, .close, .activate, .space] {
+            #expect(controls.key(key) == nil)
+        }
+        controls.focus()
+        #expect(controls.key(.text("f")) == nil && controls.key(.escape) == nil)
+        _ = controls.key(.end)
+        #expect(controls.key(.text("f")) == [.edit("address", "abf")])
+        #expect(controls.key(.escape) == [] && controls.key(.text("f")) == nil)
     }
 
     @Test func lettersFindTheNextRowThatBeginsWithThem() {

@@ -38,6 +38,21 @@ import Testing
 
     static let title = String(repeating: "A title that is longer than any window ", count: 26_000)
 
+    static var page: Panel {
+        var page = Panel(rows: [
+            PanelRow("mark", .image(aspectRatio: 1)), PanelRow("", .title, "Drop a video here"), .text(title),
+            PanelRow("open", .action, "Open files…", detail: "Enter", icon: .play),
+            PanelRow("address", .field(text: title, placeholder: "Address")), .heading("Recent"),
+            PanelRow(
+                "film", .action, "شريط", detail: "12:34 of 1:30:00", card: PanelRow.Card(fraction: 0.4),
+                buttons: [PanelRow.Button(.close, "Remove")]),
+            PanelRow("gone", .action, title, detail: title, isEnabled: false, card: PanelRow.Card(fraction: .nan)),
+            PanelRow("forget", .action, "Forget all"),
+        ])
+        page.isPage = true
+        return page
+    }
+
     static let panels = [
         Panel(
             "Settings", hasParent: true,
@@ -57,6 +72,7 @@ import Testing
         Panel(rows: (0..<120).map { PanelRow("\($0)", .choice($0 == 3), "Track \($0)") }),
         Panel(title, rows: [PanelRow("a", .action, title, detail: title)]),
         Panel(),
+        page,
     ]
 
     /// Each row lies in the panel, the panel in its room, no two targets overlap, and each can be hit.
@@ -88,8 +104,10 @@ import Testing
                 #expect(isRight, "\(target)")
             }
             for case .text(let text) in layout.items {
-                #expect(whole.contains(text.area) && text.text.count <= 200, "\(text.area)")
+                #expect(
+                    whole.contains(text.area) && text.text.count <= (text.lineLimit == 1 ? 200 : 1000), "\(text.area)")
             }
+            for image in layout.images { #expect(whole.contains(image.area), "\(image)") }
         }
     }
 

@@ -120,6 +120,9 @@ public final class Application {
         desktop.onUsableAreaChange = { [weak self] in
             for view in self?.views ?? [] { view.scene.overlay.usableAreaChanged() }
         }
+        desktop.onSettings = { [weak self] in
+            for view in self?.views ?? [] { view.scene.refreshControls() }
+        }
         desktop.session.onChange = { [weak self] in
             for view in self?.views ?? [] { view.sessionChanged() }
         }

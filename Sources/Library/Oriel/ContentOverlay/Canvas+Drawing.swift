@@ -18,9 +18,24 @@ extension ContentOverlay.Canvas {
     ///   - cornerRadius: in logical pixels, of the corners of the image itself.
     public func draw(_ image: OverlayImage, in area: Rect?, cornerRadius: Double) {
         func hardware(_ length: Int) -> Double { Double(length) * scale }
-        var (x, y, width, height) = (0.0, 0.0, Double(size.width), Double(size.height))
-        if let area { (x, y) = (hardware(area.x), hardware(area.y)) }
-        if let area { (width, height) = (hardware(area.width), hardware(area.height)) }
+        guard let area else {
+            return draw(image, pixels: Rect(origin: .zero, size: size), radius: cornerRadius * scale)
+        }
+        draw(
+            image, at: (hardware(area.x), hardware(area.y)), (hardware(area.width), hardware(area.height)),
+            radius: cornerRadius * scale)
+    }
+
+    /// Draws an image over an area of hardware pixels.
+    func draw(_ image: OverlayImage, pixels area: Rect, radius: Double) {
+        draw(
+            image, at: (Double(area.x), Double(area.y)), (Double(area.width), Double(area.height)), radius: radius)
+    }
+
+    private func draw(
+        _ image: OverlayImage, at place: (x: Double, y: Double), _ room: (width: Double, height: Double), radius: Double
+    ) {
+        let (x, y, width, height) = (place.x, place.y, room.width, room.height)
         let most = Double(OverlayImage.longestSide)
         let share = min(width / Double(image.size.width), height / Double(image.size.height))
         let fitted = (Double(image.size.width) * share, Double(image.size.height) * share)
@@ -28,15 +43,15 @@ extension ContentOverlay.Canvas {
         let target = Size(width: max(1, Int(fitted.0.rounded())), height: max(1, Int(fitted.1.rounded())))
         let corner = (x + (width - fitted.0) / 2, y + (height - fitted.1) / 2)
         guard abs(corner.0) < 1e9, abs(corner.1) < 1e9 else { return }
-        let place = Point(x: Int(corner.0.rounded()), y: Int(corner.1.rounded()))
+        let origin = Point(x: Int(corner.0.rounded()), y: Int(corner.1.rounded()))
         var pixels = image.pixels(of: target)
-        if cornerRadius > 0 {
-            let shape = RoundedBox(width: Double(target.width), height: Double(target.height), cornerRadius * scale)
+        if radius > 0 {
+            let shape = RoundedBox(width: Double(target.width), height: Double(target.height), radius)
             shape.forEachCornerPixel { x, y, share in
                 pixels[y * target.width + x] = Self.scaled(pixels[y * target.width + x], by: share)
             }
         }
-        draw(TextBitmap(Rect(origin: place, size: target), pixels: pixels))
+        draw(TextBitmap(Rect(origin: origin, size: target), pixels: pixels))
     }
 
     /// Fills an area with a colour, over the pixels.
@@ -85,14 +100,17 @@ extension ContentOverlay.Canvas {
         }
     }
 
-    /// Blends a bitmap over the pixels.
-    func draw(_ bitmap: TextBitmap) {
-        guard let part = bitmap.area.intersection(Rect(origin: .zero, size: size)) else { return }
+    /// Blends a bitmap, whose surface begins at a pixel of the canvas, over the pixels.
+    func draw(_ bitmap: TextBitmap, at corner: Point = .zero) {
+        let area = Rect(
+            x: bitmap.area.x + corner.x, y: bitmap.area.y + corner.y, width: bitmap.size.width,
+            height: bitmap.size.height)
+        guard let part = area.intersection(Rect(origin: .zero, size: size)) else { return }
         withPixels { pixels in
             for y in part.y..<part.maxY {
                 for x in part.x..<part.maxX {
                     let index = y * (stride / 4) + x
-                    pixels[index] = Self.over(bitmap[x, y], pixels[index])
+                    pixels[index] = Self.over(bitmap[x - corner.x, y - corner.y], pixels[index])
                 }
             }
         }

@@ -101,10 +101,13 @@ public final class OverlayText {
 
     /// Draws texts whose lengths are hardware pixels.
     package func draw(_ runs: [TextRun], on canvas: ContentOverlay.Canvas) {
+        draw(TextScene(size: canvas.size, items: runs.map { .text($0) }), on: canvas)
+    }
+
+    /// Draws a scene whose upper left corner lies at a pixel of the canvas.
+    package func draw(_ scene: TextScene, on canvas: ContentOverlay.Canvas, at corner: Point = .zero) {
         guard !canvas.size.isEmpty else { return }
-        if case .drawn = client.draw(TextScene(size: canvas.size, items: runs.map { .text($0) })) {
-            bitmap = client.takePicture()?.bitmap
-        }
-        if let bitmap { canvas.draw(bitmap) }
+        if case .drawn = client.draw(scene) { bitmap = client.takePicture()?.bitmap }
+        if let bitmap { canvas.draw(bitmap, at: corner) }
     }
 }

@@ -9,18 +9,6 @@ extension PlayerView {
     /// Schemes of addresses that the desktop may open: those of media that a user would name.
     private static let schemes = ["file", "http", "https"]
 
-    /// Kinds of media that the desktop may open: those of the desktop entry of `oriel`.
-    nonisolated package static let mimeTypes = [
-        "video/mp4", "video/x-m4v", "video/x-matroska", "video/webm", "video/quicktime", "video/x-msvideo",
-        "video/vnd.avi", "video/mpeg", "video/mp2t", "video/ogg", "video/x-ogm+ogg", "video/x-theora+ogg",
-        "video/x-flv", "video/3gpp", "video/3gpp2", "video/x-ms-wmv", "application/vnd.ms-asf", "video/x-ms-asf",
-        "video/dv", "application/mxf", "video/vnd.rn-realvideo", "application/ogg", "audio/mpeg", "audio/aac",
-        "audio/flac", "audio/ogg", "audio/x-vorbis+ogg", "audio/x-opus+ogg", "audio/mp4", "audio/x-m4b",
-        "audio/webm", "audio/x-wav", "audio/vnd.wave", "audio/x-aiff", "audio/ac3", "audio/x-ms-wma",
-        "audio/x-matroska", "audio/x-ape", "audio/x-wavpack", "application/dash+xml", "inode/directory",
-        "application/vnd.apple.mpegurl", "audio/x-mpegurl", "audio/x-scpls",
-    ]
-
     /// Describes the view's state.
     func describe(_ state: inout MediaPlayerState) {
         let source = player.source.state
@@ -39,7 +27,7 @@ extension PlayerView {
         state.canPause = hasMedium
         state.canSeek = hasMedium && !playback.isLinear && (playback.isAppTimed || source.acceptsSeeks)
         state.schemes = requests.opensFiles ? Self.schemes : []
-        state.mimeTypes = requests.opensFiles ? Self.mimeTypes : []
+        state.mimeTypes = requests.opensFiles ? MediaTypes.all : []
     }
 
     /// Metadata of the present item, without its number and its picture.

@@ -13,15 +13,25 @@ struct MenuItem {
         /// A handler of the app's.
         case app(() -> Void, stays: Bool)
         case appValue((Double) -> Void)
+        case appText(change: (String) -> Void, enter: () -> Void)
     }
 
     var row: PanelRow
     var effect: Effect
+    /// Effects of the row's buttons.
+    var buttonEffects: [Effect] = []
+    /// The image of a row with a place for one.
+    var image: OverlayImage?
 
     init(_ kind: PanelRow.Kind, _ label: String, detail: String = "", isEnabled: Bool = true, _ effect: Effect) {
         // Rows that have come or gone since a press make another name.
         row = PanelRow(label, kind, label, detail: detail, isEnabled: isEnabled)
         self.effect = effect
+    }
+
+    mutating func add(_ icon: ControlsIcon, _ label: String, _ effect: Effect) {
+        row.buttons.append(PanelRow.Button(icon, label))
+        buttonEffects.append(effect)
     }
 
     static let separator = MenuItem(.separator, "", .none)

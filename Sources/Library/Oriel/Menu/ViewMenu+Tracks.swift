@@ -116,10 +116,18 @@ extension ViewMenu {
             .action("Next", .item(.next), key: key(.nextItem)),
             .action("Previous", .item(.previous), key: key(.previousItem)),
             .toggle("Repeat the list", player.loopsItems, .loop(item: player.repeatsItem, list: !player.loopsItems)),
-            .toggle("Random order", player.shufflesItems, .shuffle(!player.shufflesItems)), .separator,
+            .toggle("Random order", player.shufflesItems, .shuffle(!player.shufflesItems)),
+            .action("Remove all but this one", .list(.clear)), .separator,
         ]
         rows += items.indices.dropFirst(first).prefix(Self.mostRows).map { index in
-            .choice(items[index].shortName, index == current, detail: "\(index + 1)", .item(.index(index)))
+            var row = MenuItem.choice(
+                items[index].shortName, index == current, detail: "\(index + 1)", .item(.index(index)))
+            if index > 0 { row.add(.up, "Up", .request(.list(.move(index, to: index - 1)), stays: true)) }
+            if index + 1 < items.count {
+                row.add(.down, "Down", .request(.list(.move(index, to: index + 1)), stays: true))
+            }
+            row.add(.close, "Remove", .request(.list(.remove(index)), stays: true))
+            return row
         }
         return rows
     }

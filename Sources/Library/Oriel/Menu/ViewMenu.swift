@@ -17,14 +17,17 @@ struct ViewMenu {
     /// Returns a page in its present state; nil if it is empty.
     func panel(_ page: MenuPage) -> Panel? {
         let items = numbered(page)
-        return items.isEmpty ? nil : Panel(title(of: page), rows: items.map(\.row))
+        guard !items.isEmpty else { return nil }
+        var panel = Panel(title(of: page), rows: items.map(\.row))
+        if case .page = page { panel.isPage = true }
+        return panel
     }
 
     /// Acts on a row. A row that is gone does nothing.
     func perform(_ intent: PanelIntent, on page: MenuPage, _ origin: SurfaceInput.Origin) -> MenuStep {
         switch intent {
         case .press(let id):
-            switch numbered(page).first(where: { $0.row.id == id })?.effect {
+            switch item(id, on: page)?.effect {
             case .page(let next): return .opens(next)
             case .request(let request, let stays):
                 requests.perform(request, RequestContext(announces: !stays, origin: origin))
@@ -33,19 +36,47 @@ struct ViewMenu {
                 requests.controllerHost.noteUserAction()
                 handler()
                 return stays ? .stays : .closes
+            case .appText(_, let enter):
+                requests.controllerHost.noteUserAction()
+                enter()
+                return .stays
             case .value, .appValue, .some(.none), nil: return .stays
             }
+        case .pressButton(let id, let number):
+            guard let effects = item(id, on: page)?.buttonEffects, effects.indices.contains(number) else {
+                return .stays
+            }
+            carryOut(effects[number], origin)
+            return .stays
+        case .edit(let id, let text):
+            if case .appText(let change, _) = item(id, on: page)?.effect { change(text) }
+            return .stays
         case .slide(let id, let value):
-            switch numbered(page).first(where: { $0.row.id == id })?.effect {
+            switch item(id, on: page)?.effect {
             case .value(let request):
                 requests.perform(request(value), RequestContext(announces: false, origin: origin))
             case .appValue(let handler): handler(value)
-            case .page, .request, .app, .some(.none), nil: break
+            case .page, .request, .app, .appText, .some(.none), nil: break
             }
             return .stays
-        case .pressButton, .edit, .back, .dismiss: return .stays
+        case .back, .dismiss: return .stays
         }
     }
+
+    private func carryOut(_ effect: MenuItem.Effect, _ origin: SurfaceInput.Origin) {
+        switch effect {
+        case .request(let request, _): requests.perform(request, RequestContext(announces: false, origin: origin))
+        case .app(let handler, _):
+            requests.controllerHost.noteUserAction()
+            handler()
+        case .page, .value, .appValue, .appText, .none: break
+        }
+    }
+
+    private func item(_ id: String, on page: MenuPage) -> MenuItem? { numbered(page).first { $0.row.id == id } }
+
+    /// The image of a row.
+    func image(ofRow id: String, on page: MenuPage) -> OverlayImage? { item(id, on: page)?.image }
 
     /// The page's rows, each with a name of its own.
     private func numbered(_ page: MenuPage) -> [MenuItem] {
@@ -72,11 +103,16 @@ struct ViewMenu {
         case .size: sizeItems
         case .keys: keyItems
         case .custom(let path): customItems(path)
+        case .page(let path): pageItems(path)
         }
     }
 
     private func title(of page: MenuPage) -> String {
-        if case .custom(let path) = page { custom(path)?.title ?? "" } else { page.title }
+        switch page {
+        case .custom(let path): custom(path, of: requests.host.transportBarCustomMenuItems)?.title ?? ""
+        case .page(let path): custom(path, of: requests.host.page?.elements ?? [])?.title ?? ""
+        default: page.title
+        }
     }
 
     // MARK: Main
@@ -96,7 +132,8 @@ struct ViewMenu {
     private var mediaItems: [MenuItem] {
         guard scene.options.opensFiles else { return [] }
         return [
-            .action("Open file…", .open, key: key(.open)), .action("Open from clipboard", .paste, key: key(.paste)),
+            .action("Open files…", .open, key: key(.open)), .action("Open a folder…", .openFolder),
+            .action("Open from clipboard", .paste, key: key(.paste)),
         ]
     }
 
@@ -177,7 +214,7 @@ struct ViewMenu {
 extension MenuPage {
     var title: String {
         switch self {
-        case .main, .custom: ""
+        case .main, .custom, .page: ""
         case .video: "Video"
         case .audio: "Sound"
         case .subtitles: "Subtitles"

@@ -1,6 +1,8 @@
 package import OrielControls
+package import OrielGeometry
 import OrielPlayer
 import OrielTransport
+package import OrielWayland
 public import OrielWindows
 
 /// The controls over the video, and keys of the app's own.
@@ -35,8 +37,8 @@ extension PlayerView {
             controls.hidden = wanted.hidden
             if !wanted.contains(.playPause) { controls.isPlayable = false }
         }
-        // The app's window is full screen by the app's own means, and can have no popups of Oriel's.
-        if form == .window, scene.windowScene.inline != nil { controls.hidden = [.fullScreen, .menu] }
+        // The app's window is full screen by the app's own means.
+        if form == .window, scene.windowScene.inline != nil { controls.hidden = [.fullScreen] }
         controls.volume = player.source.description.audio == nil ? nil : player.volumePercent
         controls.isMuted = player.isMuted
         controls.isBuffering = player.isBuffering
@@ -99,6 +101,25 @@ extension PlayerView {
             policies.menuItems = newValue
             scene.refreshControls()
         }
+    }
+
+    /// A page that stands in the view's window in place of the video and its controls; nil for none. Arrows and *Tab*
+    /// go through its rows, *Enter* presses one; other keys keep their effects. It follows the desktop's text size,
+    /// light or dark, and contrast. It is not shown in Picture in Picture. Main actor only.
+    public var page: ViewPage? {
+        get { policies.page }
+        set {
+            policies.page = newValue
+            if !isClosed { panels.pageChanged() }
+        }
+    }
+
+    package func refreshPanels() { panels.refresh() }
+
+    package func panelKey(_ event: KeyEvent, _ seat: Seat?) -> Bool { panels.key(event, seat) }
+
+    package func openMenuInPicture(_ page: MenuPage, at anchor: Rect, byKey: Bool) -> Bool {
+        panels.open(page, at: anchor, byKey: byKey)
     }
 
     /// Binds a key in the view's window and its overlay to a handler of the app's, before Oriel's own binding of that

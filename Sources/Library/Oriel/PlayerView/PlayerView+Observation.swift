@@ -48,6 +48,7 @@ struct ViewPolicies {
     var keyHandlers: [KeyChord: @MainActor () -> Void] = [:]
     /// The app's rows in the menu.
     var menuItems: [MenuElement] = []
+    var page: ViewPage?
     var entersFullScreen = false
     var exitsFullScreen = false
     var close = PlayerView.ClosePolicy.stays

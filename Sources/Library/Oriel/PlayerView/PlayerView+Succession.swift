@@ -12,6 +12,7 @@ extension PlayerView {
         (controllerHost, other.controllerHost) = (other.controllerHost, controllerHost)
         controllerHost.isDismissed = false
         (controllerHost.view, other.controllerHost.view) = (self, other)
+        (panels, other.panels) = (other.panels, panels)
         (requests, other.requests) = (other.requests, requests)
         (requests.host, other.requests.host) = (self, other)
         application.replace(other, with: self)

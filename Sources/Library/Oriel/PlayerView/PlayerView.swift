@@ -143,6 +143,8 @@ public class PlayerView {
     lazy var playback = ViewPlayback(self)
     /// The user's requests; move too.
     lazy var requests = ViewRequests(self)
+    /// The panels in the picture; move too.
+    lazy var panels = ViewPanels(requests)
     /// The host of the view's controller; moves too.
     lazy var controllerHost = ControllerHost(self)
     package var controller: PictureInPictureController? { controllerHost.controller }
@@ -236,6 +238,7 @@ public class PlayerView {
         isClosed = true
         display.endStatistics()
         requests.closeDialogue()
+        panels.finish()
         controllerHost.silence()
         scene.finish()
         session.unregister()
@@ -255,7 +258,7 @@ public class PlayerView {
         onClose = {}
         scene.windowScene.contentOverlays = []
         scene.windowScene.inline?.onCommitNeeded = {}
-        (display.filter, policies.keyHandlers) = (nil, [:])
+        (display.filter, policies.keyHandlers, policies.menuItems, policies.page) = (nil, [:], [], nil)
     }
 
     func makeWindow(_ mode: Mode) {
@@ -269,6 +272,9 @@ public class PlayerView {
 
     /// Does what a key with this action does in the view's window.
     public func perform(_ action: PlayerAction) { requests.perform(action.request, RequestContext()) }
+
+    /// Opens the desktop's dialogue for a folder, and plays its media (`Options.opensFiles`).
+    public func askForFolder() { requests.perform(.openFolder, RequestContext()) }
 
     /// Performs a command of another process; calls `reply` when its effect is complete.
     func perform(_ command: PlayerCommand, reply: @escaping PendingCommands.Reply) {

@@ -6,6 +6,14 @@ package import OrielSceneHandoff
 /// One request of a user to a view. Keys, controls and commands of other programs all become requests, which
 /// `ViewRequests.perform` carries out.
 package enum PlaybackRequest: Hashable, Sendable {
+    /// A change of the list's order or length. Items are named by their indexes; one that is gone changes nothing.
+    package enum ListChange: Hashable, Sendable {
+        case remove(Int)
+        case move(Int, to: Int)
+        /// Removes all items but the present one.
+        case clear
+    }
+
     // MARK: Playback
 
     case play
@@ -27,11 +35,14 @@ package enum PlaybackRequest: Hashable, Sendable {
     case item(QueueSource.Direction)
     /// Appends a medium, a playlist or a folder to the list.
     case add(String)
+    case list(ListChange)
     /// Repeats the item, or the list, or neither.
     case loop(item: Bool, list: Bool)
     case shuffle(Bool)
     /// Asks the user for files.
     case open
+    /// Asks the user for a folder, whose media are played.
+    case openFolder
     /// Plays the addresses or files that the clipboard names.
     case paste
 

@@ -2,7 +2,7 @@ import OrielPlatform
 import OrielSessionBus
 import OrielWayland
 
-/// One question to the desktop's file dialogue: which files to play.
+/// One question to the desktop's file dialogue: which files or folder to play.
 ///
 /// The dialogue opens in front of a window whose handle the compositor exports (`xdg_exporter_v2`), and without a
 /// parent if the handle doesn't come.
@@ -14,6 +14,7 @@ final class FileOpening {
     /// Receives the addresses that the user chose, or why there is no dialogue; once, from the loop.
     var onAnswer: (Result<[String], PlatformError>) -> Void
 
+    private let isFolder: Bool
     private let loop: MainLoop
     private let buses: BusConnections
     private var parent: ExportedToplevel?
@@ -21,14 +22,17 @@ final class FileOpening {
     private var chooser: FileChooser?
     /// Whether the desktop was asked: a handle that comes later changes nothing.
     private var isAsked = false
+    private var isFinished = false
 
     /// Asks; the answer comes from the loop.
     /// - Parameters:
+    ///   - isFolder: whether a folder is asked for.
     ///   - window: The surface of the dialogue's parent window; nil for none.
     init(
-        before window: Surface?, _ loop: MainLoop, _ buses: BusConnections,
+        isFolder: Bool, before window: Surface?, _ loop: MainLoop, _ buses: BusConnections,
         onAnswer: @escaping (Result<[String], PlatformError>) -> Void
     ) {
+        self.isFolder = isFolder
         self.loop = loop
         self.buses = buses
         self.onAnswer = onAnswer
@@ -47,6 +51,7 @@ final class FileOpening {
 
     /// Closes the dialogue; no answer comes.
     func finish() {
+        isFinished = true
         onAnswer = { _ in }
         if let timer { loop.remove(timer) }
         (chooser, parent, timer) = (nil, nil, nil)
@@ -58,8 +63,24 @@ final class FileOpening {
         isAsked = true
         if let timer { loop.remove(timer) }
         timer = nil
+        Task { [weak self] in
+            // The home may be on a file system that doesn't answer.
+            let start = await Task.detached { UserFolder.videos.path }.value
+            self?.ask(before: parent, startingIn: start)
+        }
+    }
+
+    private func ask(before parent: String?, startingIn start: String) {
+        guard !isFinished else { return }
+        let filters = [
+            FileChooser.Choice.Filter("Video and sound", MediaTypes.all.filter { $0 != "inode/directory" }),
+            .init("All files", []),
+        ]
         do throws(PlatformError) {
-            chooser = try FileChooser(buses, title: "Play", parent: parent) { [weak self] answer in
+            chooser = try FileChooser(
+                buses, title: isFolder ? "Play a folder" : "Play",
+                isFolder ? .folder(startingIn: start) : .files(filters: filters, folder: start), parent: parent
+            ) { [weak self] answer in
                 MainActor.assumeIsolated { self?.tell(answer) }
             }
         } catch { tell(.failure(error)) }

@@ -9,7 +9,7 @@ package enum ScreenshotName {
         let milliseconds = Int(time.components.attoseconds / 1_000_000_000_000_000)
         let digits = String("\(1000 + milliseconds % 1000)".dropFirst())
         let name = fitting(medium)
-        let base = "\(PicturesFolder.path)/\(name)-\(clock).\(digits)"
+        let base = "\(UserFolder.pictures.path)/\(name)-\(clock).\(digits)"
         var path = base + ".png"
         var number = 2
         while PathText.withCString(path, { access($0, F_OK) }) == 0, number < 1000 {

@@ -55,6 +55,19 @@ extension ViewRequests {
         }
     }
 
+    func changeList(_ change: PlaybackRequest.ListChange, _ context: RequestContext) {
+        var items = player.items
+        switch change {
+        case .remove(let index): if items.indices.contains(index) { player.remove(items[index]) }
+        case .move(let index, let place):
+            guard items.indices.contains(index), items.indices.contains(place) else { break }
+            items.insert(items.remove(at: index), at: place)
+            player.items = items
+        case .clear: player.items = [player.currentItem].compactMap(\.self)
+        }
+        succeed(context)
+    }
+
     /// Logs why media were skipped: the first few problems, and the number of the others.
     func tell(_ problems: [MediaError], of origin: String = "") {
         for problem in problems.prefix(Self.problemsTold) { scene.log.warning("\(origin)\(problem)") }

@@ -21,12 +21,12 @@ extension ViewRequests {
         open(list.media)
     }
 
-    /// Opens the desktop's file dialogue, unless it is open.
-    func askForFiles() {
+    /// Opens the desktop's dialogue for files, or for a folder, unless one is open.
+    func askForFiles(isFolder: Bool = false) {
         guard opensFiles, opening == nil else { return }
         application.yieldKeyboard()
         opening = FileOpening(
-            before: scene.window?.picture.surface, application.loop, application.desktop.buses
+            isFolder: isFolder, before: scene.window?.picture.surface, application.loop, application.desktop.buses
         ) { [weak self] in self?.chosen($0) }
     }
 

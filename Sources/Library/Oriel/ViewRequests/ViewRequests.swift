@@ -46,6 +46,7 @@ final class ViewRequests {
         case .item(let direction): goToItem(direction, context)
         case .add(let media): add(media, context)
         case .open: askForFiles(); succeed(context)
+        case .openFolder: askForFiles(isFolder: true); succeed(context)
         case .paste: paste(context); succeed(context)
         case .volume(.to(let volume)): setVolume(volume, context)
         case .volume(.by(let step)): setVolume(player.volumePercent + step, context)
@@ -53,6 +54,7 @@ final class ViewRequests {
         case .delaySound(let step):
             player.audioDelay += step
             succeed(context) { display.sayAudioDelay() }
+        case .list(let change): changeList(change, context)
         case .loop(let item, let list):
             (player.repeatsItem, player.loopsItems) = (item, list)
             succeed(context)

@@ -16,5 +16,7 @@ protocol ViewRequestsHost: AnyObject {
     var timeToSeekAfterUserNavigated: ((_ oldTime: Duration, _ targetTime: Duration) -> Duration)? { get }
     /// The rows that the app adds to the menu.
     var transportBarCustomMenuItems: [MenuElement] { get }
+    /// The page that stands in the window in place of the video.
+    var page: ViewPage? { get }
     func close()
 }

@@ -46,8 +46,10 @@ package final class QueueSource: FrameSource {
     private var crossed: PlayerItem?
     private var isClosed = false
     /// The frame that is shown while there is nothing to play; nil for none.
-    let hint: VideoFrame?
+    private(set) var hint: VideoFrame?
     private var waitingHint: VideoFrame?
+    /// The colour of a hint without a text; nil for the usual one.
+    private var groundColor: UInt32?
 
     /// Whether the next item is played when the present one ends.
     package var advancesAtEnd = true { didSet { settle() } }
@@ -274,6 +276,17 @@ package final class QueueSource: FrameSource {
         }
         renewHint()
         settle()
+    }
+
+    /// Replaces the hint of a source that has one by a ground of one colour.
+    /// - Parameter color: alpha in the highest byte, then red, green and blue; opaque.
+    /// - Returns: whether it is shown now.
+    package func changeHint(toGround color: UInt32) -> Bool {
+        guard hint != nil, groundColor != color else { return false }
+        groundColor = color
+        hint = DrawnFrame.ground(color)
+        renewHint()
+        return showsHint
     }
 
     /// Queues the hint as a frame of a newer generation, if it is to be shown.

@@ -8,8 +8,8 @@ import OrielText
 enum DrawnFrame {
     /// A text on a dark ground, such as a hint; nil draws the ground alone.
     static func text(_ text: String?) -> VideoFrame {
+        guard let text else { return ground(0xFF18_181C) }
         let size = Size(width: 1280, height: 720)
-        guard let text else { return draw(nil, on: size, ground: 0xFF18_181C) }
         var run = TextRun(
             text, size: Double(size.height) / 10,
             at: TextPoint(x: Double(size.width) / 2, y: Double(size.height) / 2))
@@ -18,6 +18,9 @@ enum DrawnFrame {
         run.lineLimit = 3
         return draw(.text(run), on: size, ground: 0xFF18_181C)
     }
+
+    /// A ground of one opaque colour, in the size of usual windows.
+    static func ground(_ color: UInt32) -> VideoFrame { draw(nil, on: Size(width: 1280, height: 720), ground: color) }
 
     /// Two notes with one beam on a square, in place of a cover.
     static func note() -> VideoFrame {

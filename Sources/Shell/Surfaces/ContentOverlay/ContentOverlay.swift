@@ -75,5 +75,12 @@ public final class ContentOverlay {
     /// Requests a redraw later in this turn of the loop. Several requests cause one redraw.
     public func setNeedsDisplay() { onNeedsDisplay() }
 
+    /// Handles the wheel over the frame, by notches; false lets it through.
+    package var onScroll: ((Int) -> Bool)?
+    /// Whether it gets all presses on the picture, and no motion goes to what lies below.
+    package var isModal = false
+    /// Whether the present press is a finger's.
+    package internal(set) var isTouched = false
+
     var onNeedsDisplay: () -> Void = {}
 }

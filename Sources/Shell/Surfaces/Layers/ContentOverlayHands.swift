@@ -34,10 +34,10 @@ package final class ContentOverlayHands {
 
     /// Offers a press to the topmost overlay at a position.
     /// - Returns: whether the overlay took the press.
-    package func pressed(_ x: Double, _ y: Double) -> Bool {
-        guard held == nil, let layer = layer(at: x, y), tell(layer, x, y, ContentOverlay.PointerEvent.pressed) else {
-            return false
-        }
+    package func pressed(_ x: Double, _ y: Double, isTouch: Bool) -> Bool {
+        guard held == nil, let layer = layer(at: x, y) else { return false }
+        layer.overlay.isTouched = isTouch
+        guard tell(layer, x, y, ContentOverlay.PointerEvent.pressed) else { return false }
         held = layer
         return true
     }
@@ -58,10 +58,19 @@ package final class ContentOverlayHands {
         _ = layer.overlay.onPointer?(.cancelled)
     }
 
+    /// Offers a turn of the wheel to the topmost overlay at a position.
+    /// - Returns: whether the overlay took it.
+    package func scrolled(by steps: Int, at x: Double, _ y: Double) -> Bool {
+        layer(at: x, y)?.overlay.onScroll?(steps) ?? false
+    }
+
+    /// Whether an overlay gets all presses.
+    package var isModal: Bool { picture.stack.overlays.contains { $0.isShown && $0.overlay.isModal } }
+
     private func layer(at x: Double, _ y: Double) -> ContentOverlayLayer? {
         let point = Point(x: Int(x.rounded(.down)), y: Int(y.rounded(.down)))
         return picture.stack.overlays.last {
-            $0.isShown && $0.overlay.onPointer != nil && $0.frame.contains(point)
+            $0.isShown && $0.overlay.onPointer != nil && ($0.overlay.isModal || $0.frame.contains(point))
         }
     }
 

@@ -85,6 +85,7 @@ extension TextScene {
         run.isBold = text.isBold
         run.color = TextColor(text.color)
         run.width = right - left
+        run.lineLimit = text.lineLimit
         if let plate = text.plate {
             let index = items.count + 1
             items.append(

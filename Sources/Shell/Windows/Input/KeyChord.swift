@@ -52,7 +52,7 @@ public struct KeyChord: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The chord as a person reads it, such as `Ctrl+O`, `?` or `Page Up`.
-    package var label: String {
+    public var label: String {
         (Modifiers.names.filter { modifiers.contains($0.1) }.map(\.0) + [keyLabel]).joined(separator: "+")
     }
 

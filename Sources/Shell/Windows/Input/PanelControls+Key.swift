@@ -14,10 +14,12 @@ extension PanelControls.Key {
         case "End": self = .end
         case "Prior": self = .pageUp
         case "Next": self = .pageDown
-        case "Return", "KP_Enter", "space": self = .activate
+        case "Return", "KP_Enter": self = .activate
+        case "space": self = .space
         case "Escape": self = .escape
         case "Menu": self = .close
         case "BackSpace": self = .delete
+        case "Delete", "KP_Delete": self = .deleteAfter
         default:
             guard event.modifiers.isDisjoint(with: [.control, .alt, .logo]), !event.text.isEmpty,
                 !event.text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })

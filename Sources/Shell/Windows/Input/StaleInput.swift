@@ -1,3 +1,5 @@
+import OrielPlatform
+
 /// Recognizes input events that waited too long because the process was stuck: a click on a frozen picture isn't meant
 /// for what is there seconds later (contract case 54).
 package enum StaleInput {
@@ -6,6 +8,9 @@ package enum StaleInput {
     /// Maximum age that is believed. A larger one means that the compositor uses another clock than the host's, and the
     /// age is unknown.
     package static let longest = Duration.seconds(60)
+
+    /// Whether an event is too old now to be handled.
+    static func contains(_ time: Duration) -> Bool { contains(time, at: MonotonicClock.now) }
 
     /// Whether an event is too old to be handled.
     /// - Parameters:

@@ -120,7 +120,10 @@ package final class SurfaceInput: InputTarget {
     @discardableResult
     func key(_ event: KeyEvent, _ seat: Seat?) -> Bool {
         if event.phase != .repeated { isKeyHeld = false }
-        guard event.phase != .released, event.phase == .repeated || !isStale(event.time) else { return false }
+        guard event.phase != .released, event.phase == .repeated || !StaleInput.contains(event.time) else {
+            return false
+        }
+        if delegate?.panelKey(event, seat) == true { return true }
         let modifiers = KeyChord.Modifiers(rawValue: event.modifiers.rawValue)
         let names = [event.name, event.baseName, event.latinName]
         let action = keys.action(names: names, modifiers: modifiers)
@@ -158,8 +161,8 @@ package final class SurfaceInput: InputTarget {
         controls?.keyboardLeft()
     }
 
-    /// The pointer is over a control or holds one.
-    var isOnControl: Bool { controls?.isOnControl ?? false }
+    /// The pointer is over a control or holds one, or a menu is open in the picture.
+    var isOnControl: Bool { controls?.isOnControl ?? false || overlays.isModal }
     /// A button is held.
     var isPressed: Bool { gestures.isPressed || overlays.isHolding || isOnControl }
 
@@ -196,7 +199,8 @@ package final class SurfaceInput: InputTarget {
                 (x, y) = (frame.x, frame.y)
                 if isMeant(time) { pointerMoved(dx, dy, at: time, seat, leaves: leaves) }
             case .button(let code, let isPressed, let serial, let time):
-                guard let button = PointerGestures.Button(rawValue: code), !isPressed || !isStale(time) else {
+                guard let button = PointerGestures.Button(rawValue: code), !isPressed || !StaleInput.contains(time)
+                else {
                     continue
                 }
                 if isPressed { lastPress = serial }
@@ -216,9 +220,9 @@ package final class SurfaceInput: InputTarget {
                     emit(gestures.release(button, at: time), seat)
                 }
             case .scroll(let scroll):
-                guard !isStale(scroll.time) else { continue }
+                guard !StaleInput.contains(scroll.time) else { continue }
                 let steps = scrolling.add(scroll)
-                if steps != 0 { delegate?.scroll(steps) }
+                if steps != 0, !overlays.scrolled(by: steps, at: x, y) { delegate?.scroll(steps) }
             }
         }
         if !gestures.isPressed, !isCursorHidden { seat?.cursor = cursor }
@@ -259,17 +263,16 @@ package final class SurfaceInput: InputTarget {
 
     /// Lets the app's content overlays handle a press or release; returns whether they did.
     private func handleByOverlays(isPressed: Bool) -> Bool {
-        guard isPressed ? overlays.pressed(x, y) : overlays.released(x, y) else { return false }
+        guard isPressed ? overlays.pressed(x, y, isTouch: false) : overlays.released(x, y) else { return false }
         if isPressed { gestures.forget() }
         return true
     }
 
-    /// The event waited too long while the process was stuck.
-    private func isStale(_ time: Duration) -> Bool { StaleInput.contains(time, at: MonotonicClock.now) }
-
     /// Whether to handle a motion. A late one is handled while a button is down, so that a timely press ends where the
     /// pointer went.
-    private func isMeant(_ time: Duration) -> Bool { gestures.isPressed || overlays.isHolding || !isStale(time) }
+    private func isMeant(_ time: Duration) -> Bool {
+        gestures.isPressed || overlays.isHolding || !StaleInput.contains(time)
+    }
 
     private func hideCursor() {
         guard hidesCursor, !gestures.isPressed, let pointing else { return }
@@ -286,7 +289,7 @@ package final class SurfaceInput: InputTarget {
     /// Handles a new finger. Positions are surface-local, as if the surface stayed where it was at the touch; most
     /// compositors send this while the surface follows the finger.
     func fingerDown(_ id: Int, x: Double, y: Double, serial: UInt32, at time: Duration, _ seat: Seat?) {
-        guard !isStale(time) else { return }
+        guard !StaleInput.contains(time) else { return }
         // A compositor that has taken a finger over for a move of its own need not send the finger's end.
         if id == finger || id == holdingFinger { fingersCancelled(seat) }
         guard finger == nil, holdingFinger == nil, volumeTouch == nil else {
@@ -303,7 +306,7 @@ package final class SurfaceInput: InputTarget {
             holdingFinger = id
             return emit(intents, seat, by: .finger)
         }
-        if overlays.pressed(x, y) {
+        if overlays.pressed(x, y, isTouch: true) {
             holdingFinger = id
             return
         }
@@ -420,13 +423,16 @@ package final class SurfaceInput: InputTarget {
         let button = anchor == nil ? controls?.place(of: page) : nil
         let middle = Rect(x: picture.size.width / 2, y: picture.size.height / 2, width: 1, height: 1)
         delegate.menuChanged(isOpen: true)
+        let place = anchor ?? button ?? middle
         guard
             let menu = SurfaceMenu(
-                page, over: picture, at: anchor ?? button ?? middle, isAbove: button != nil, by: hand, routes: routes,
-                delegate: delegate, origin)
+                page, over: picture, at: place, isAbove: button != nil, by: hand, routes: routes, delegate: delegate,
+                origin)
         else {
             delegate.menuChanged(isOpen: false)
-            return false
+            guard delegate.openMenuInPicture(page, at: place, byKey: hand == .key) else { return false }
+            controls?.hide()
+            return true
         }
         menu.onClose = { [weak self, weak menu] in
             guard let self, self.menu === menu else { return }

@@ -1,4 +1,6 @@
 import OrielControls
+import OrielGeometry
+import OrielWayland
 
 /// Receives the input of one surface. No requirement has a default implementation.
 @MainActor
@@ -8,6 +10,13 @@ protocol SurfaceInputDelegate: AnyObject {
     /// Whether text that is dropped on the surface is wanted.
     var acceptsDrops: Bool { get }
 
+    /// A key was pressed or repeated; a panel in the picture is asked first.
+    /// - Returns: whether it has a meaning there.
+    func panelKey(_ event: KeyEvent, _ seat: Seat?) -> Bool
+    /// Opens a page of the menu in the picture, since its surface can have no popup.
+    /// - Parameter anchor: area that the menu is placed beside, in logical pixels.
+    /// - Returns: false if there can be none.
+    func openMenuInPicture(_ page: MenuPage, at anchor: Rect, byKey: Bool) -> Bool
     /// A key was pressed, which the app may have bound.
     /// - Parameter chords: the ways to write it, the best first.
     /// - Returns: whether the app has bound it.

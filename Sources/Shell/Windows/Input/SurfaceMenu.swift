@@ -4,7 +4,7 @@ import OrielPlatform
 import OrielSurfaces
 import OrielWayland
 
-/// An open menu of one surface: pages of panels in a popup, of which the last is shown. It takes input until `close`.
+/// An open menu of one surface: pages of panels in a popup. It takes input until `close`.
 @MainActor
 final class SurfaceMenu: InputTarget {
     /// The device that opened a menu.
@@ -15,16 +15,10 @@ final class SurfaceMenu: InputTarget {
     var onClose: () -> Void = {}
 
     private let popup: PanelPopup
+    private let pages: PanelPages
     private let routes: InputRoutes
-    private weak var delegate: (any SurfaceInputDelegate)?
-    private var controls: PanelControls
-    /// The page that is shown, after those that led to it.
-    private var pages: [MenuPage]
     private var scrolling = ScrollSteps()
     private var finger: Int?
-    private var position = (x: 0.0, y: 0.0)
-    private var lastPress: UInt32
-    private var isClosed = false
 
     /// Largest size of a menu, in logical pixels; a smaller output makes it smaller.
     private static let room = Size(width: 420, height: 720)
@@ -42,24 +36,27 @@ final class SurfaceMenu: InputTarget {
         surroundings.room = Self.room
         surroundings.scale = picture.scale
         surroundings.isTouch = hand == .finger
-        controls = PanelControls(panel, in: surroundings)
-        if hand == .key { controls.focus() }
-        let size = controls.layout.size
+        pages = PanelPages(page, panel, in: surroundings, serial: origin.serial)
+        if hand == .key { pages.change { $0.focus() } }
+        let size = pages.controls.layout.size
         guard !size.isEmpty,
             let popup = PanelPopup(
                 over: picture, at: anchor, size: size, isAbove: isAbove, seat: seat, serial: origin.serial)
         else { return nil }
-        (self.popup, surface, self.routes, self.delegate) = (popup, popup.surface, routes, delegate)
-        (pages, lastPress) = ([page], origin.serial)
+        (self.popup, surface, self.routes) = (popup, popup.surface, routes)
+        pages.build = { [weak delegate] in delegate?.menu($0) }
+        pages.perform = { [weak delegate] in delegate?.perform($0, on: $1, $2) ?? .closes }
+        pages.show = { [popup] in popup.show($0) }
+        pages.onClose = { [weak self] in self?.ended() }
         popup.onResize = { [weak self] in self?.resized() }
         popup.onDone = { [weak self] in self?.close() }
         routes.open(self, of: picture.surface)
     }
 
     /// Closes the menu. May be repeated.
-    func close() {
-        guard !isClosed else { return }
-        isClosed = true
+    func close() { pages.close() }
+
+    private func ended() {
         routes.closed(self)
         popup.finish()
         onClose()
@@ -67,66 +64,14 @@ final class SurfaceMenu: InputTarget {
 
     private func resized() {
         guard let size = popup.size else { return }
-        var surroundings = controls.surroundings
+        var surroundings = pages.controls.surroundings
         (surroundings.room, surroundings.scale, surroundings.fills) = (size, popup.scale, true)
-        controls.move(to: surroundings)
-        popup.show(controls.layout)
+        pages.change { $0.move(to: surroundings) }
+        popup.show(pages.controls.layout)
     }
 
     /// Shows the page in its present state, since the player has changed.
-    func refresh() {
-        guard let page = pages.last, let panel = delegate?.menu(page) else { return close() }
-        change { $0.panel = prepared(panel) }
-    }
-
-    /// A page that another one led to has the way back.
-    private func prepared(_ panel: Panel) -> Panel {
-        var panel = panel
-        panel.hasParent = pages.count > 1
-        return panel
-    }
-
-    @discardableResult
-    private func change<Answer>(_ body: (inout PanelControls) -> Answer) -> Answer {
-        let before = controls.layout
-        let answer = body(&controls)
-        if controls.layout != before { popup.show(controls.layout) }
-        return answer
-    }
-
-    private func carryOut(_ intents: [PanelIntent], _ seat: Seat?) {
-        for intent in intents where !isClosed { carryOut(intent, SurfaceInput.Origin(seat: seat, serial: lastPress)) }
-    }
-
-    private func carryOut(_ intent: PanelIntent, _ origin: SurfaceInput.Origin) {
-        guard let page = pages.last else { return }
-        switch intent {
-        case .dismiss: close()
-        case .back:
-            pages.removeLast()
-            pages.isEmpty ? close() : turn()
-        case .press, .pressButton, .slide, .edit:
-            switch delegate?.perform(intent, on: page, origin) {
-            case .opens(let next):
-                // An empty page leads nowhere.
-                guard delegate?.menu(next)?.rows.isEmpty == false else { return }
-                pages.append(next)
-                turn()
-            case .stays: if !isClosed { refresh() }
-            case .closes, nil: close()
-            }
-        }
-    }
-
-    /// Shows another page, from its beginning.
-    private func turn() {
-        guard let page = pages.last, let panel = delegate?.menu(page) else { return close() }
-        let isByKey = controls.hasFocus
-        change {
-            $0 = PanelControls(prepared(panel), in: $0.surroundings)
-            if isByKey { $0.focus() } else { _ = $0.moved(to: position.x, position.y) }
-        }
-    }
+    func refresh() { pages.refresh() }
 
     // MARK: InputTarget
 
@@ -135,50 +80,39 @@ final class SurfaceMenu: InputTarget {
     func keyboardLeft() {}
 
     @discardableResult
-    func key(_ event: KeyEvent, _ seat: Seat?) -> Bool {
-        guard event.phase != .released, event.phase == .repeated || !isStale(event.time),
-            let key = PanelControls.Key(event), !(event.phase == .repeated && key == .activate)
-        else { return false }
-        lastPress = event.serial
-        guard let intents = change({ $0.key(key) }) else { return false }
-        carryOut(intents, seat)
-        return true
-    }
+    func key(_ event: KeyEvent, _ seat: Seat?) -> Bool { pages.key(event, seat) }
 
     func pointer(_ frame: PointerFrame, _ seat: Seat?) {
-        for event in frame.events where !isClosed {
+        for event in frame.events where !pages.isClosed {
             switch event {
             case .enter:
                 seat?.cursor = .standard
                 moved(to: frame.x, frame.y, seat)
-            case .leave: change { $0.left() }
+            case .leave: pages.change { $0.left() }
             case .motion(let x, let y, _): moved(to: x, y, seat)
             case .relativeMotion: break
             case .button(let code, let isPressed, let serial, let time):
-                guard PointerGestures.Button(rawValue: code) != nil, !isPressed || !isStale(time) else { continue }
-                if isPressed { lastPress = serial }
-                carryOut(
-                    change {
-                        isPressed
-                            ? $0.pressed(position.x, position.y, isTouch: false) : $0.released(position.x, position.y)
-                    }, seat)
+                guard PointerGestures.Button(rawValue: code) != nil, !isPressed || !StaleInput.contains(time) else {
+                    continue
+                }
+                if isPressed { pages.lastPress = serial }
+                isPressed ? pages.pressed(isTouch: false, seat) : pages.released(seat)
             case .scroll(let scroll):
                 let rows = scrolling.add(scroll)
-                if rows != 0 { change { $0.scroll(by: rows) } }
+                if rows != 0 { pages.change { $0.scroll(by: rows) } }
             }
         }
     }
 
     /// - Parameter y: in the popup, whose upper part may be empty.
     private func moved(to x: Double, _ y: Double, _ seat: Seat?) {
-        position = (x, y - Double(popup.top))
-        carryOut(change { $0.moved(to: position.x, position.y) }, seat)
+        pages.moved(to: x, y - Double(popup.top), seat)
     }
 
     func fingerDown(_ id: Int, x: Double, y: Double, serial: UInt32, at time: Duration, _ seat: Seat?) {
-        guard finger == nil, !isStale(time) else { return }
-        (finger, position, lastPress) = (id, (x, y - Double(popup.top)), serial)
-        carryOut(change { $0.pressed(position.x, position.y, isTouch: true) }, seat)
+        guard finger == nil, !StaleInput.contains(time) else { return }
+        (finger, pages.lastPress) = (id, serial)
+        pages.pressed(at: x, y - Double(popup.top), isTouch: true, seat)
     }
 
     func fingerMoved(_ id: Int, x: Double, y: Double, at time: Duration, _ seat: Seat?) {
@@ -189,13 +123,11 @@ final class SurfaceMenu: InputTarget {
     func fingerUp(_ id: Int, at time: Duration, _ seat: Seat?) {
         guard id == finger else { return }
         finger = nil
-        carryOut(change { $0.released(position.x, position.y) }, seat)
+        pages.released(seat)
     }
 
     func fingersCancelled(_ seat: Seat?) {
         finger = nil
-        change { $0.cancelled() }
+        pages.change { $0.cancelled() }
     }
-
-    private func isStale(_ time: Duration) -> Bool { StaleInput.contains(time, at: MonotonicClock.now) }
 }

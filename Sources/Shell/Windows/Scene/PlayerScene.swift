@@ -2,6 +2,7 @@ package import Logging
 package import OrielControls
 import OrielGeometry
 package import OrielPlayer
+import OrielSessionBus
 package import OrielSurfaces
 import OrielWayland
 
@@ -43,6 +44,8 @@ package final class PlayerScene {
     /// The first picture was committed, and the clock has begun.
     var hasBegun = false
     private var inhibitor: IdleInhibitor?
+    /// Whether a page stands in the window in place of the video and its controls.
+    package var showsPage = false
     /// Previews for the controls.
     private lazy var thumbnails = Thumbnails(desktop.loop) { [weak self] in self?.player.source.file }
 
@@ -123,9 +126,19 @@ package final class PlayerScene {
         }
     }
 
-    /// Whether a surface of this form shows controls.
+    /// The conditions of panels, but for their room and scale.
+    package var panelSurroundings: PanelLayout.Surroundings {
+        var surroundings = PanelLayout.Surroundings(room: .zero)
+        surroundings.isRightToLeft = ReadingDirection.current == .rightToLeft
+        surroundings.textScale = textScale()
+        let theme = desktop.theme
+        surroundings.theme = PanelStyle.Theme(isLight: theme.isLight, isHighContrast: theme.isHighContrast)
+        return surroundings
+    }
+
+    /// Whether a surface of this form shows controls. A page in the window takes their place.
     func wantsControls(_ form: ControlsForm) -> Bool {
-        guard form == .pictureInPicture else { return options.showsPlaybackControls }
+        guard form == .pictureInPicture else { return options.showsPlaybackControls && !showsPage }
         return options.pictureInPicture.showsControls && !options.pictureInPicture.controls.isEmpty
     }
 
@@ -134,6 +147,7 @@ package final class PlayerScene {
         windowScene.input?.refreshControls()
         windowScene.inline?.input?.refreshControls()
         overlay.input?.refreshControls()
+        delegate?.refreshPanels()
     }
 
     /// Opens a page of the menu by a key: on the overlay if that has the keyboard, or if there is no window.

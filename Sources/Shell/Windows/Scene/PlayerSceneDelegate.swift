@@ -1,7 +1,9 @@
 package import OrielControls
+package import OrielGeometry
 package import OrielLibav
 package import OrielPictureInPicture
 package import OrielPlayer
+package import OrielWayland
 
 /// Receives what happens to a scene, and describes what its controls show.
 ///
@@ -39,6 +41,13 @@ package protocol PlayerSceneDelegate: AnyObject {
 
     // MARK: Input
 
+    /// A key was pressed or repeated on the window; a panel in the picture is asked first.
+    /// - Returns: whether it has a meaning there.
+    func panelKey(_ event: KeyEvent, _ seat: Seat?) -> Bool
+    /// Opens a page of the menu in the window's picture, which can have no popup.
+    /// - Parameter anchor: area that the menu is placed beside, in logical pixels.
+    /// - Returns: false if there can be none.
+    func openMenuInPicture(_ page: MenuPage, at anchor: Rect, byKey: Bool) -> Bool
     /// The user pressed a key, which the app may have bound.
     /// - Parameter chords: the ways to write it, the best first.
     /// - Returns: whether the app has bound it.
@@ -74,6 +83,8 @@ package protocol PlayerSceneDelegate: AnyObject {
 
     /// Returns what the controls show.
     func controlsState(_ form: ControlsForm) -> ControlsState
+    /// The player's state has changed, which panels in the picture show.
+    func refreshPanels()
     /// Whether this process shows other pictures that this one may change places with.
     var hasSiblings: Bool { get }
 }

@@ -1,7 +1,8 @@
 import OrielControls
 import OrielGeometry
+import OrielGeometry
 import OrielPlayer
-import OrielSessionBus
+import OrielWayland
 
 /// One of the two sides of a scene: its window, or its overlay. Input of both goes to the scene's delegate.
 @MainActor
@@ -23,21 +24,25 @@ extension SceneSide {
         delegate?.appKeyPressed(chords, isRepeated: isRepeated) ?? false
     }
 
+    /// Panels lie in the window's picture only, as the app's content overlays do.
+    func panelKey(_ event: KeyEvent, _ seat: Seat?) -> Bool {
+        form == .window && delegate?.panelKey(event, seat) ?? false
+    }
+
+    func openMenuInPicture(_ page: MenuPage, at anchor: Rect, byKey: Bool) -> Bool {
+        form == .window && delegate?.openMenuInPicture(page, at: anchor, byKey: byKey) ?? false
+    }
+
     func perform(_ action: PlayerAction, _ origin: SurfaceInput.Origin) { delegate?.perform(action, origin) }
 
     func perform(_ intent: ControlsIntent, _ origin: SurfaceInput.Origin) { delegate?.perform(intent, origin) }
 
-    var panelSurroundings: PanelLayout.Surroundings {
-        var surroundings = PanelLayout.Surroundings(room: .zero)
-        surroundings.isRightToLeft = ReadingDirection.current == .rightToLeft
-        surroundings.textScale = scene.textScale()
-        let theme = desktop.theme
-        surroundings.theme = PanelStyle.Theme(isLight: theme.isLight, isHighContrast: theme.isHighContrast)
-        return surroundings
-    }
+    var panelSurroundings: PanelLayout.Surroundings { scene.panelSurroundings }
 
     /// A surface that shows no controls has no menu either.
-    func menu(_ page: MenuPage) -> Panel? { scene.wantsControls(form) ? delegate?.menu(page) : nil }
+    func menu(_ page: MenuPage) -> Panel? {
+        scene.wantsControls(form) || scene.showsPage && form == .window ? delegate?.menu(page) : nil
+    }
 
     func perform(_ intent: PanelIntent, on page: MenuPage, _ origin: SurfaceInput.Origin) -> MenuStep {
         delegate?.perform(intent, on: page, origin) ?? .closes

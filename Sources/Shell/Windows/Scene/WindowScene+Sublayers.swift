@@ -14,8 +14,11 @@ extension WindowScene {
 
     private func showSublayersNow() {
         picture?.stack.show(sublayers.entries)
-        picture?.stack.show(contentOverlays)
+        picture?.stack.show(contentOverlays + panels)
     }
+
+    /// Hides the controls, since a page takes their place or no longer does.
+    package func hideControls() { input?.hideControls() }
 
     /// Shows controls over the window's picture from now on, or hides them.
     package func showControls(_ shows: Bool) {

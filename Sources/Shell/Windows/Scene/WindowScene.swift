@@ -41,6 +41,10 @@ package final class WindowScene {
     package var contentOverlays: [ContentOverlay] = [] {
         didSet { showSublayers() }
     }
+    /// Panels over the app's drawings.
+    package var panels: [ContentOverlay] = [] {
+        didSet { showSublayers() }
+    }
     /// Runs when the user closes the window. While a swap is under way, the transition hears of it too.
     var onCloseRequest: () -> Void = {}
     package private(set) var input: SurfaceInput?

@@ -1,8 +1,10 @@
-/// Rows of elements under a title: a menu, a list, or a page of settings. Value code.
+/// Rows of elements under a title: a menu, a list, a page of settings, or the page of an empty window. Value code.
 package struct Panel: Hashable, Sendable {
     package var title: String
     /// Whether another panel opened this one, to which *back* leads.
     package var hasParent: Bool
+    /// Whether it is a page in the middle of a picture: larger, with centred texts, and a plate below each element.
+    package var isPage = false
     package var rows: [PanelRow]
 
     package init(_ title: String = "", hasParent: Bool = false, rows: [PanelRow] = []) {

@@ -7,9 +7,9 @@ package struct PanelControls: Hashable, Sendable {
     package enum Key: Hashable, Sendable {
         case up, down, left, right, home, end, pageUp, pageDown
         /// *Escape* goes back, then closes.
-        case activate, escape, close
-        /// Deletes the letter before the field's end.
-        case delete
+        case activate, space, escape, close
+        /// Deletes the letter before, or after, the field's caret.
+        case delete, deleteAfter
         case text(String)
     }
 
@@ -34,6 +34,12 @@ package struct PanelControls: Hashable, Sendable {
         self.surroundings = surroundings
         layout = PanelLayout(panel, in: surroundings)
     }
+
+    /// Whether a target is pressed and not released.
+    package var isPressed: Bool { press != nil }
+
+    /// Whether keys change a field.
+    package var isEditing: Bool { hand.edit != nil }
 
     /// Whether keys were used last, so that a row has the ring.
     package var hasFocus: Bool { hand.isFocus }
@@ -68,6 +74,16 @@ package struct PanelControls: Hashable, Sendable {
             hand.target = same.map(PanelTarget.row)
         }
         if press != nil, panel.rows.map(\.id) != old.rows.map(\.id) { press = nil }
+        if let edit = hand.edit {
+            let id = old.rows.indices.contains(edit.row) ? old.rows[edit.row].id : ""
+            let row = panel.rows.firstIndex { $0.id == id && $0.isActive }
+            if let row, case .field(let text, _) = panel.rows[row].kind {
+                hand.edit?.row = row
+                hand.edit?.field.follow(text)
+            } else {
+                hand.edit = nil
+            }
+        }
         layOut()
     }
 
@@ -79,9 +95,22 @@ package struct PanelControls: Hashable, Sendable {
     }
 
     private mutating func mark(_ row: Int?, isFocus: Bool) {
-        hand.target = row.map(PanelTarget.row)
-        hand.isFocus = isFocus && row != nil
+        point(at: row.map(PanelTarget.row), isChosen: true, isFocus: isFocus && row != nil)
         layOut(showing: row)
+    }
+
+    /// Moves the hand. A choice, by a press or a key, of a field begins to change it, of anything else ends that.
+    private mutating func point(at target: PanelTarget?, isChosen: Bool = false, isFocus: Bool = false) {
+        var edit = hand.edit
+        if isChosen {
+            if case .row(let row) = target, case .field(let text, _) = panel.rows[row].kind {
+                if edit?.row != row { edit = PanelLayout.Edit(row: row, field: PanelField(text)) }
+            } else {
+                edit = nil
+            }
+        }
+        hand = PanelLayout.Hand(target, isFocus: isFocus)
+        hand.edit = edit
     }
 
     // MARK: Pointer and touch
@@ -95,7 +124,7 @@ package struct PanelControls: Hashable, Sendable {
         }
         let target = layout.target(at: pixel(x, y))
         guard target != hand.target || hand.isFocus else { return [] }
-        hand = PanelLayout.Hand(target)
+        point(at: target)
         layOut()
         return []
     }
@@ -111,7 +140,7 @@ package struct PanelControls: Hashable, Sendable {
 
     package mutating func left() {
         guard press == nil, !hand.isFocus, hand.target != nil else { return }
-        hand = PanelLayout.Hand()
+        point(at: nil)
         layOut()
     }
 
@@ -120,7 +149,7 @@ package struct PanelControls: Hashable, Sendable {
         guard press == nil else { return [] }
         surroundings.isTouch = isTouch
         press = layout.target(at: pixel(x, y))
-        hand = PanelLayout.Hand(press)
+        point(at: press, isChosen: true)
         drag = isTouch ? Drag(y: y) : nil
         layOut()
         guard case .row(let row) = press, case .slider = panel.rows[row].kind else { return [] }
@@ -133,7 +162,7 @@ package struct PanelControls: Hashable, Sendable {
         let isInside = layout.target(at: pixel(x, y)) == press && drag?.hasScrolled != true
         self.press = nil
         drag = nil
-        if surroundings.isTouch { hand = PanelLayout.Hand() }
+        if surroundings.isTouch { point(at: nil) }
         layOut()
         return isInside ? act(on: press) : []
     }
@@ -141,7 +170,8 @@ package struct PanelControls: Hashable, Sendable {
     /// Handles a grab that the compositor took over.
     package mutating func cancelled() {
         guard press != nil else { return }
-        (press, drag, hand) = (nil, nil, PanelLayout.Hand())
+        (press, drag) = (nil, nil)
+        point(at: nil)
         layOut()
     }
 
@@ -149,7 +179,7 @@ package struct PanelControls: Hashable, Sendable {
     package mutating func scroll(by rows: Int) {
         guard layout.shown.count < panel.rows.count else { return }
         first = min(max(first + min(max(rows, -10_000), 10_000), 0), panel.rows.count - 1)
-        hand = PanelLayout.Hand()
+        point(at: nil)
         layOut()
     }
 
@@ -163,7 +193,7 @@ package struct PanelControls: Hashable, Sendable {
         case .row(let row):
             switch panel.rows[row].kind {
             case .action, .menu, .toggle, .choice: return [.press(panel.rows[row].id)]
-            case .heading, .separator, .text, .slider, .field: return []
+            case .heading, .separator, .text, .title, .image, .slider, .field: return []
             }
         }
     }
@@ -191,6 +221,7 @@ package struct PanelControls: Hashable, Sendable {
     /// - Returns: nil if the key has no meaning here.
     package mutating func key(_ key: Key) -> [PanelIntent]? {
         let isMirrored = surroundings.isRightToLeft
+        if let answer = edited(key) { return answer }
         switch key {
         case .up, .down:
             guard let row = panel.activeRow(after: current, step: key == .down ? 1 : -1) else { return nil }
@@ -203,12 +234,14 @@ package struct PanelControls: Hashable, Sendable {
         case .pageUp, .pageDown: return page(key == .pageDown ? 1 : -1)
         case .left: return sideways(isMirrored ? 1 : -1)
         case .right: return sideways(isMirrored ? -1 : 1)
-        case .escape: return [panel.hasParent ? .back : .dismiss]
-        case .close: return [.dismiss]
-        case .activate: return current.map { act(on: .row($0)) } ?? nil
-        case .delete:
-            guard let row = current, case .field(let text, _) = panel.rows[row].kind else { return nil }
-            return text.isEmpty ? [] : [.edit(panel.rows[row].id, String(text.dropLast()))]
+        case .escape where isEditing && panel.isPage:
+            point(at: nil, isChosen: true)
+            layOut()
+            return []
+        case .escape: return panel.isPage ? nil : [panel.hasParent ? .back : .dismiss]
+        case .close: return panel.isPage ? nil : [.dismiss]
+        case .activate, .space: return current == nil ? nil : hand.target.map { act(on: $0) }
+        case .delete, .deleteAfter: return pressLastButton()
         case .text(let text): return typed(text)
         }
     }
@@ -234,22 +267,67 @@ package struct PanelControls: Hashable, Sendable {
                 let value = slider.value(after: direction)
                 return value == slider.value ? [] : [.slide(panel.rows[row].id, to: value)]
             case .menu where direction > 0: return [.press(panel.rows[row].id)]
-            default: break
+            default: if walk(direction, along: row) { return [] }
             }
         }
         return direction < 0 && panel.hasParent ? [.back] : nil
     }
 
-    /// Text goes into a field, or to the row that begins with it.
-    private mutating func typed(_ text: String) -> [PanelIntent]? {
-        if let row = current, case .field(let present, _) = panel.rows[row].kind {
-            return [.edit(panel.rows[row].id, String((present + text).prefix(Self.longestField)))]
+    /// Moves along a row's buttons; false if there is none in that direction.
+    private mutating func walk(_ direction: Double, along row: Int) -> Bool {
+        var place = -1
+        if case .button(_, let number) = hand.target { place = number }
+        place += direction > 0 ? 1 : -1
+        guard -1..<panel.rows[row].buttons.count ~= place else { return false }
+        point(at: place < 0 ? .row(row) : .button(row: row, place), isFocus: true)
+        layOut(showing: row)
+        return true
+    }
+
+    /// The last button of a row is the one that removes it.
+    private func pressLastButton() -> [PanelIntent]? {
+        guard let row = current, !panel.rows[row].buttons.isEmpty else { return nil }
+        return [.pressButton(panel.rows[row].id, panel.rows[row].buttons.count - 1)]
+    }
+
+    /// Keys of a field that is changed; nil if the key does what it does elsewhere.
+    private mutating func edited(_ key: Key) -> [PanelIntent]? {
+        guard let edit = hand.edit else { return nil }
+        switch key {
+        case .left: hand.edit?.field.move(by: surroundings.isRightToLeft ? 1 : -1)
+        case .right: hand.edit?.field.move(by: surroundings.isRightToLeft ? -1 : 1)
+        case .home, .end: hand.edit?.field.moveToEnd(key == .end)
+        case .delete: hand.edit?.field.delete(before: 1)
+        case .deleteAfter: hand.edit?.field.delete(before: 0, after: 1)
+        case .text(let text): hand.edit?.field.insert(text)
+        case .space: hand.edit?.field.insert(" ")
+        case .activate: return [.press(panel.rows[edit.row].id)]
+        case .up, .down, .pageUp, .pageDown, .escape, .close: return nil
         }
-        guard let row = panel.row(beginningWith: text, after: current) else { return nil }
+        return changed(edit)
+    }
+
+    /// Text of an input method (`zwp_text_input_v3.done`): what is deleted, entered, and not entered yet.
+    package mutating func enter(_ text: String, composing: String, deletingBefore: Int, after: Int) -> [PanelIntent] {
+        guard let edit = hand.edit else { return [] }
+        hand.edit?.field.delete(before: deletingBefore, after: after)
+        hand.edit?.field.insert(text)
+        hand.edit?.field.compose(composing)
+        return changed(edit)
+    }
+
+    private mutating func changed(_ old: PanelLayout.Edit) -> [PanelIntent] {
+        layOut()
+        guard let text = hand.edit?.field.text, text != old.field.text else { return [] }
+        return [.edit(panel.rows[old.row].id, text)]
+    }
+
+    /// Text leads to the row of a menu that begins with it; on a page letters are the keys of actions.
+    private mutating func typed(_ text: String) -> [PanelIntent]? {
+        guard !panel.isPage, let row = panel.row(beginningWith: text, after: current) else {
+            return nil
+        }
         mark(row, isFocus: true)
         return []
     }
-
-    /// Most letters of a field's text.
-    package static let longestField = 4096
 }

@@ -5,8 +5,12 @@ package struct PanelRow: Hashable, Sendable {
         case heading
         /// A line between two groups of rows.
         case separator
-        /// A text that can't be pressed.
+        /// A text that can't be pressed, on at most `PanelStyle.mostLines` lines.
         case text
+        /// The text of a page that is read first.
+        case title
+        /// An image of the owner's, with a width for each unit of height.
+        case image(aspectRatio: Double)
         /// Acts when it is pressed.
         case action
         /// Opens another panel; the row's detail is the present choice there.
@@ -52,6 +56,14 @@ package struct PanelRow: Hashable, Sendable {
         }
     }
 
+    /// The picture of a row, at its beginning, of 16:9.
+    package struct Card: Hashable, Sendable {
+        /// The part of a medium that was played, 0 to 1, which a line below the picture shows; nil for none.
+        package var fraction: Double?
+
+        package init(fraction: Double? = nil) { self.fraction = fraction }
+    }
+
     /// A small button at the row's end, such as *remove*.
     package struct Button: Hashable, Sendable {
         package var icon: ControlsIcon
@@ -67,17 +79,22 @@ package struct PanelRow: Hashable, Sendable {
     /// A value or a key, at the row's end.
     package var detail: String
     package var isEnabled: Bool
+    package var icon: ControlsIcon?
+    /// The row has a picture of the owner's, and its detail below its label.
+    package var card: Card?
     package var buttons: [Button]
 
     package init(
         _ id: String, _ kind: Kind, _ label: String = "", detail: String = "", isEnabled: Bool = true,
-        buttons: [Button] = []
+        icon: ControlsIcon? = nil, card: Card? = nil, buttons: [Button] = []
     ) {
         self.id = id
         self.kind = kind
         self.label = label
         self.detail = detail
         self.isEnabled = isEnabled
+        self.icon = icon
+        self.card = card
         self.buttons = buttons
     }
 
@@ -85,10 +102,12 @@ package struct PanelRow: Hashable, Sendable {
     package static func text(_ label: String) -> PanelRow { PanelRow("", .text, label) }
     package static let separator = PanelRow("", .separator)
 
+    var isField: Bool { if case .field = kind { true } else { false } }
+
     /// Whether the row can be pressed, or takes keys.
     package var isActive: Bool {
         switch kind {
-        case .heading, .separator, .text: false
+        case .heading, .separator, .text, .title, .image: false
         case .action, .menu, .toggle, .choice, .slider, .field: isEnabled
         }
     }

@@ -2,22 +2,31 @@ import CLinux
 import Glibc
 import OrielPlatform
 
-/// The user's folder for pictures.
-package enum PicturesFolder {
+/// A folder of the user's for one kind of files, as `xdg-user-dirs` names it.
+package enum UserFolder: String {
+    case pictures = "PICTURES"
+    case videos = "VIDEOS"
+
+    /// The variable of the environment, and of `user-dirs.dirs`.
+    private var variable: String { "XDG_\(rawValue)_DIR" }
+    /// The folder's name below the home where nothing names it.
+    private var standard: String { self == .pictures ? "Pictures" : "Videos" }
+
     /// Largest `user-dirs.dirs` that is read, in bytes.
     private static let limit = 1 << 16
 
-    /// `$XDG_PICTURES_DIR`, else the folder of `user-dirs.dirs`, else `~/Pictures`, each if files can be written there
-    /// (the first one in any case); else the home, else the working folder. Reads the disk in the calling thread.
-    static var path: String {
+    /// The folder in the variable, else that of `user-dirs.dirs`, else the standard one in the home, each if files can
+    /// be written there (the first one in any case); else the home, else the working folder. Reads the disk in the
+    /// calling thread.
+    var path: String {
         func environment(_ name: String) -> String? {
             getenv(name).map { PathText.string(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
         }
-        if let pictures = environment("XDG_PICTURES_DIR") { return pictures }
+        if let folder = environment(variable) { return folder }
         guard let home = environment("HOME") else { return "." }
-        let settings = contents(of: (environment("XDG_CONFIG_HOME") ?? home + "/.config") + "/user-dirs.dirs")
+        let settings = Self.contents(of: (environment("XDG_CONFIG_HOME") ?? home + "/.config") + "/user-dirs.dirs")
         let named = settings.flatMap { folder(in: $0, home: home) }
-        return [named, home + "/Pictures"].compactMap(\.self).first(where: isWritable) ?? home
+        return [named, "\(home)/\(standard)"].compactMap(\.self).first(where: Self.isWritable) ?? home
     }
 
     private static func isWritable(_ path: String) -> Bool {
@@ -28,14 +37,14 @@ package enum PicturesFolder {
 
     /// Returns the folder that the text of a `user-dirs.dirs` names: an absolute path, or one below the home; nil if
     /// there is none. The last line counts. Nothing in it is expanded but `$HOME` at the beginning.
-    package static func folder(in settings: String, home: String) -> String? {
+    package func folder(in settings: String, home: String) -> String? {
         var found: String?
         for line in settings.split(whereSeparator: \.isNewline) {
             let parts = line.split(separator: "=", maxSplits: 1).map { $0.drop { $0 == " " || $0 == "\t" } }
-            guard parts.count == 2, parts[0].prefix(while: { $0 != " " && $0 != "\t" }) == "XDG_PICTURES_DIR" else {
+            guard parts.count == 2, parts[0].prefix(while: { $0 != " " && $0 != "\t" }) == variable else {
                 continue
             }
-            found = unquoted(parts[1]).flatMap { value in
+            found = Self.unquoted(parts[1]).flatMap { value in
                 value == "$HOME" || value.hasPrefix("$HOME/")
                     ? home + value.dropFirst(5) : value.hasPrefix("/") ? value : nil
             }

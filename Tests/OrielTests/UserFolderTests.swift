@@ -2,8 +2,8 @@ import Oriel
 import Testing
 
 /// The user's folder for pictures, as desktops write it into `user-dirs.dirs`.
-@Suite struct PicturesFolderTests {
-    private func folder(_ settings: String) -> String? { PicturesFolder.folder(in: settings, home: "/home/ada") }
+@Suite struct UserFolderTests {
+    private func folder(_ settings: String) -> String? { UserFolder.pictures.folder(in: settings, home: "/home/ada") }
 
     @Test func theFolderOfTheDesktopIsFound() {
         let usual = """

@@ -1,0 +1,128 @@
+import OrielControls
+import OrielGeometry
+import OrielPlatform
+import OrielPlayer
+import OrielWayland
+import OrielWindows
+
+/// The panels in a view's picture: its page, and a menu where the surface can have no popup.
+@MainActor
+final class ViewPanels {
+    private let requests: ViewRequests
+    private var page: PanelOverlay?
+    private var menu: PanelOverlay?
+    /// The form of the picture before the page was shown: its ground fills the window.
+    private var formerGravity: VideoGravity?
+
+    init(_ requests: ViewRequests) { self.requests = requests }
+
+    private var host: any ViewRequestsHost { requests.host }
+    private var scene: PlayerScene { requests.scene }
+    private var menuPages: ViewMenu { ViewMenu(requests: requests) }
+
+    /// Shows the view's page in its present state, or none.
+    func pageChanged() {
+        guard let panel = host.page == nil ? nil : menuPages.panel(.page([])) else { return endPage() }
+        followTheme()
+        if let page { return page.pages.refresh() }
+        let pages = PanelPages(.page([]), panel, in: scene.panelSurroundings)
+        pages.build = { [weak self] in self?.menuPages.panel($0) }
+        pages.perform = { [weak self] in
+            let step = self?.menuPages.perform($0, on: $1, $2)
+            // A page stays until the app takes it away.
+            return step == .closes ? .stays : step ?? .stays
+        }
+        guard let shown = try? PanelOverlay(pages, at: nil, in: host.application) else { return }
+        shown.image = { [weak self] in self?.image(ofRow: $0) }
+        pages.onClose = { [weak self] in self?.endPage() }
+        page = shown
+        formerGravity = scene.player.pictureForm.gravity
+        scene.player.pictureForm.gravity = .resize
+        scene.showsPage = true
+        scene.windowScene.hideControls()
+        showOverlays()
+    }
+
+    private func endPage() {
+        guard page != nil else { return }
+        page = nil
+        if let formerGravity { scene.player.pictureForm.gravity = formerGravity }
+        formerGravity = nil
+        scene.showsPage = false
+        showOverlays()
+    }
+
+    /// Uses the desktop's theme and text size, which may have changed.
+    private func followTheme() {
+        var surroundings = scene.panelSurroundings
+        guard host.page != nil else { return }
+        let ground = PanelStyle(surroundings.theme).pageGround
+        scene.player.change { $0.changeHint(toGround: ground.argb) }
+        guard let page else { return }
+        let present = page.pages.controls.surroundings
+        (surroundings.room, surroundings.scale) = (present.room, present.scale)
+        page.pages.change { $0.move(to: surroundings) }
+    }
+
+    /// Opens a page of the menu in the picture.
+    func open(_ menuPage: MenuPage, at anchor: Rect, byKey: Bool) -> Bool {
+        menu?.pages.close()
+        guard let panel = menuPages.panel(menuPage) else { return false }
+        var surroundings = scene.panelSurroundings
+        surroundings.room = scene.windowScene.picture?.size ?? .zero
+        let pages = PanelPages(menuPage, panel, in: surroundings)
+        guard !pages.controls.layout.size.isEmpty,
+            let shown = try? PanelOverlay(pages, at: anchor, in: host.application)
+        else { return false }
+        if byKey { pages.change { $0.focus() } }
+        pages.build = { [weak self] in self?.menuPages.panel($0) }
+        pages.perform = { [weak self] in self?.menuPages.perform($0, on: $1, $2) ?? .closes }
+        pages.onClose = { [weak self, weak shown] in
+            guard let self, menu === shown else { return }
+            menu = nil
+            showOverlays()
+        }
+        menu = shown
+        showOverlays()
+        return true
+    }
+
+    private func showOverlays() { scene.windowScene.panels = [page, menu].compactMap { $0?.overlay } }
+
+    /// Shows the present state, since the player has changed.
+    func refresh() {
+        followTheme()
+        menu?.pages.refresh()
+    }
+
+    /// Handles a key of the window: the menu takes all.
+    func key(_ event: KeyEvent, _ seat: Seat?) -> Bool {
+        if let menu {
+            _ = menu.pages.key(event, seat)
+            return true
+        }
+        return page?.pages.key(event, seat) ?? false
+    }
+
+    /// Ends the panels with the view.
+    func finish() {
+        menu?.pages.close()
+        (menu, page) = (nil, nil)
+        scene.windowScene.panels = []
+    }
+
+    /// The image of a row of the page that is shown.
+    private func image(ofRow row: Int) -> OverlayImage? {
+        guard let pages = page?.pages, let shown = pages.page, pages.controls.panel.rows.indices.contains(row) else {
+            return nil
+        }
+        return menuPages.image(ofRow: pages.controls.panel.rows[row].id, on: shown)
+    }
+}
+
+extension Color {
+    /// Alpha in the highest byte, then red, green and blue; not premultiplied.
+    fileprivate var argb: UInt32 {
+        [alpha, red, green, blue].reduce(0) { $0 << 8 | UInt32((min(max($1, 0), 1) * 255).rounded()) }
+    }
+}
