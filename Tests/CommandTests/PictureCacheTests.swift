@@ -98,18 +98,21 @@ struct PictureCacheTests {
         #expect(!FileManager.default.fileExists(atPath: cache.path(of: "/large")))
     }
 
-    @Test func allIsForgottenButOtherFiles() throws {
+    @Test func whatIsForgottenGoesAndOtherFilesStay() throws {
         #expect(cache.prepare())
         try store("/a")
+        try store("/c")
         try Data("x".utf8).write(to: URL(filePath: cache.path(of: "/b") + ".9.part"))
         let other = cache.folder + "/notes.png"
         try Data("x".utf8).write(to: URL(filePath: other))
-        cache.wipe()
+        cache.remove(["/c", "/d"])
+        #expect(cache.image(of: "/a") != nil && cache.image(of: "/c") == nil)
+        cache.remove(["/a", "/b"])
         #expect(names == ["notes.png"])
         try FileManager.default.removeItem(atPath: other)
-        cache.wipe()
+        cache.remove([])
         #expect(!FileManager.default.fileExists(atPath: cache.folder))
-        cache.wipe()
+        cache.remove(["/a"])
         cache.trim()
     }
 

@@ -22,8 +22,13 @@ public protocol PlayMemory: AnyObject {
     /// Reads media's pictures, and whether their files are there, on another thread.
     /// - Parameter done: called for each medium, perhaps twice, with its index.
     func look(at media: [RecentMedium], done: @escaping @MainActor @Sendable (Int, RecentPicture) -> Void)
-    /// Forgets the media played last, and their pictures.
-    func forgetRecent()
+    /// Forgets media of the list, until `restoreForgotten`. Their pictures go with the next call, by
+    /// `finishForgetting`, or at the program's end.
+    func forget(_ media: [String])
+    /// Brings back what `forget` forgot last.
+    func restoreForgotten()
+    /// Forgets the pictures too.
+    func finishForgetting()
     /// Waits for what is being stored, for half a second at most. Called at the program's end.
     func finish()
 }

@@ -29,9 +29,9 @@ final class PlayedItem: PictureInPictureControllerDelegate {
     private let controller: PictureInPictureController?
     private let menu: PlayerMenu
     /// Picture of the window while it has no medium; nil if the player began with one.
-    var startScreen: StartScreen?
+    var startPage: StartPage?
     /// Question of a window whose medium a link has named.
-    var linkScreen: LinkScreen?
+    var linkPage: LinkPage?
 
     init(_ view: PlayerView, mode: PlayOptions.Mode, memory: any PlayMemory, options: PlayOptions) {
         self.view = view
@@ -68,13 +68,13 @@ final class PlayedItem: PictureInPictureControllerDelegate {
 
     private func playerChanged(_ change: Player.Change) {
         if case .item = change {
-            startScreen?.update()
+            startPage?.update()
             menu.update()
         }
         if case .opened = change {
-            startScreen?.update()
+            startPage?.update()
             opened = view.player.currentItem
-            if opened != nil { startScreen?.note(nil) }
+            if opened != nil { startPage?.note(nil) }
         }
         if case .frames = change {
             shown = view.player.currentItem
@@ -90,8 +90,8 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         case .skipped(let item):
             guard let error = view.player.failure(of: item) else { break }
             onSkip(error)
-            startScreen?.note("\(error)")
-        case .item where startScreen != nil && view.player.currentItem == nil && mode == .pictureInPicture && !hasBegun:
+            startPage?.note("\(error)")
+        case .item where startPage != nil && view.player.currentItem == nil && mode == .pictureInPicture && !hasBegun:
             view.show()
         case .ended where !keepsOpen: view.close()
         default: break
@@ -131,7 +131,7 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         follow(\.player.subtitleScale) { player.subtitleScale = $0 }
         follow(\.player.subtitlePosition) { player.subtitlePosition = $0 }
         follow(\.player.hardwareDecoding) { player.hardwareDecoding = $0 }
-        startScreen?.settingsChanged()
+        startPage?.settingsChanged()
         menu.readSettings()
     }
 
@@ -211,8 +211,8 @@ final class PlayedItem: PictureInPictureControllerDelegate {
             report(.closed)
             Task { view.close() }
         }
-        // Without a medium, the window shows the start screen.
-        if reason == .surfaceClosed || reason == .sourceLost && startScreen != nil {
+        // Without a medium, the window shows the start page.
+        if reason == .surfaceClosed || reason == .sourceLost && startPage != nil {
             view.show(view.isFullScreen ? .fullScreen : .window)
         }
     }

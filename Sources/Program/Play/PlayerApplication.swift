@@ -34,12 +34,12 @@ public final class PlayerApplication {
         var overlays = 0
         for (index, item) in options.items.enumerated() {
             let (media, first, problem) = items(of: item, options, isFirst: index == 0, memory)
-            let hasStartScreen = item.media.isEmpty || options.onFailure == .window
-            guard !media.isEmpty || hasStartScreen else { continue }
+            let hasStartPage = item.media.isEmpty || options.onFailure == .window
+            guard !media.isEmpty || hasStartPage else { continue }
             var playing = options.player
             let check = index == 0 ? options.linkCheck : nil
-            // The start screen has the words; a player with a hint stays open without a medium.
-            if hasStartScreen || check != nil { playing.hint = " " }
+            // The start page has the words; a player with a hint stays open without a medium.
+            if hasStartPage || check != nil { playing.hint = " " }
             let player = try Player(items: check == nil ? first.map { [$0] } ?? [] : [], options: playing)
             if check == nil { player.items = media }
             player.shufflesItems = options.shufflesLists
@@ -57,23 +57,23 @@ public final class PlayerApplication {
             let played = PlayedItem(
                 shown, mode: mode == .pictureInPicture && !floats ? .window : mode, memory: memory, options: options)
             // The question of a link, which the item retains, retains this closure.
-            let startScreen = { [unowned self, weak played] (failure: String?) in
-                guard hasStartScreen else { return }
-                played?.startScreen = StartScreen(
-                    shown, in: application, memory: memory, advice: options.advice, failure: failure)
+            let startPage = { [weak played] (failure: String?) in
+                guard hasStartPage else { return }
+                played?.startPage = StartPage(
+                    shown, memory: memory, advice: options.advice, failure: failure)
             }
-            if check == nil { startScreen(media.isEmpty ? options.refusal ?? problem : nil) }
+            if check == nil { startPage(media.isEmpty ? options.refusal ?? problem : nil) }
             add(played)
             check?.examine { [weak self, weak played] verdict in
                 guard let self, let played, !played.view.isClosed else { return }
                 let refuse = { (line: String) in
-                    guard hasStartScreen else { return played.view.close() }
-                    startScreen(line)
+                    guard hasStartPage else { return played.view.close() }
+                    startPage(line)
                     if options.mode == .pictureInPicture { played.view.show() }
                 }
                 decide(verdict, check, played, isHidden: options.mode == .pictureInPicture, refuse: refuse) {
                     player.items = media
-                    startScreen(nil)
+                    startPage(nil)
                     if playing.playsAutomatically { player.play() }
                 }
             }
@@ -94,10 +94,10 @@ public final class PlayerApplication {
             refuse(line)
         case .ask(let host):
             if isHidden { played.view.show() }
-            played.linkScreen = LinkScreen(host, on: played.view, in: application) { [weak played] isAllowed in
+            played.linkPage = LinkPage(host, on: played.view) { [weak played] isAllowed in
                 check?.note(isAllowed)
                 isAllowed ? open() : played?.view.close()
-                played?.linkScreen = nil
+                played?.linkPage = nil
             }
         }
     }

@@ -1,6 +1,5 @@
 import Foundation
 import OrielGeometry
-import OrielPlay
 import OrielRemoteControl
 import OrielStamps
 import OrielTestSupport
@@ -34,13 +33,13 @@ import Testing
 
         /// Waits until the window shows both lines of the question. Letters are light on a dark ground.
         func seesQuestion() throws -> Bool {
-            let layout = StartScreenLayout(Size(width: 1280, height: 720), lines: 2, recent: 0, hasAdvice: false)
+            let lines = StartPagePlan.question().texts.prefix(2)
             return try wait(.seconds(20)) {
                 let picture = try Screenshot.take(of: compositor)
                 func isLight(_ x: Int, _ y: Int) -> Bool {
                     picture[x, y] & 0xFF > 0x90 && picture[x, y] >> 16 & 0xFF > 0x90
                 }
-                return layout.lines.allSatisfy { area in
+                return lines.allSatisfy { area in
                     let rows = area.y..<area.maxY
                     return rows.reduce(0) { sum, y in sum + (area.x..<area.maxX).count { isLight($0, y) } } > 80
                 }

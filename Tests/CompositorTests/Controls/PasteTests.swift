@@ -45,7 +45,7 @@ import Testing
         return try FakeCompositor(offer)
     }
 
-    /// Subsurfaces that are shown: the empty window's lines and buttons, and a message.
+    /// Subsurfaces that are shown: the page of the empty window, and a message.
     private func children(of fake: FakeCompositor) -> Int {
         fake.surfaces.count { $0.role == .subsurface && $0.isMapped && $0.bufferSize.height > 1 }
     }
@@ -85,8 +85,7 @@ import Testing
             try #require(try hasMessage(false))
             let good = try copy("file://\(path)\n")
             defer { good.stop(grace: .zero) }
-            let place = try #require(
-                StartScreenLayout(Size(width: 1280, height: 720), lines: 3, recent: 0, hasAdvice: false).paste)
+            let place = try #require(StartPagePlan().paste)
             try #require(bad.wait(Self.limit) != nil, "wl-copy doesn't end when another one has the clipboard")
             try mouse.move(to: Point(x: place.x + place.width / 2, y: place.y + place.height / 2))
             try mouse.click()
@@ -116,13 +115,13 @@ import Testing
         defer { fake.stop() }
         let (player, window) = try open(on: fake)
         defer { player.stop() }
-        try #require(wait(Self.limit) { children(of: fake) == 5 }, "\(player.standardError)")
+        try #require(wait(Self.limit) { children(of: fake) == 1 }, "\(player.standardError)")
         var picture = FakeCompositor.Dragged("x")
         picture.kinds = ["image/png"]
         for content in [nil, picture, .init("javascript:alert(1)\n-\n\u{1B}[2J")] {
             paste(content, into: window, of: fake)
-            #expect(wait(Self.limit) { children(of: fake) == 6 }, "\(String(describing: content))")
-            #expect(wait(Self.limit) { children(of: fake) == 5 })
+            #expect(wait(Self.limit) { children(of: fake) == 2 }, "\(String(describing: content))")
+            #expect(wait(Self.limit) { children(of: fake) == 1 })
         }
         #expect(player.wait(.zero) == nil)
     }
@@ -133,11 +132,11 @@ import Testing
         defer { fake.stop() }
         let (player, window) = try open(on: fake)
         defer { player.stop() }
-        try #require(wait(Self.limit) { children(of: fake) == 5 }, "\(player.standardError)")
+        try #require(wait(Self.limit) { children(of: fake) == 1 }, "\(player.standardError)")
         var endless = FakeCompositor.Dragged("file:///nowhere.mkv\n")
         endless.ends = false
         paste(endless, into: window, of: fake)
-        #expect(wait(Self.limit) { children(of: fake) == 6 }, "\(player.standardError)")
+        #expect(wait(Self.limit) { children(of: fake) == 2 }, "\(player.standardError)")
         for _ in 0..<20 { paste(endless, into: window, of: fake) }
         paste(.init("file://\(try clip(.green))"), into: window, of: fake)
         #expect(shows(.green, on: fake), "\(player.standardError)")

@@ -14,6 +14,8 @@ final class PlayerMemory: PlayMemory {
     private let sound: RememberedSound
     /// Names that were found, so that a file system that doesn't answer is waited for only once a medium.
     private var names: [String: String] = [:]
+    /// The list before media were forgotten last, and those media.
+    private var forgotten: (list: RememberedMedia, media: [String])?
     /// Pictures of the media played last; nil without a folder for them.
     private let pictures: RecentPictures?
 
@@ -83,10 +85,28 @@ final class PlayerMemory: PlayMemory {
         pictures?.look(at: media.map(\.media), done: done)
     }
 
-    func forgetRecent() {
-        RememberedMedia.update(in: folder) { $0 = RememberedMedia() }
-        pictures?.forget()
+    func forget(_ media: [String]) {
+        finishForgetting()
+        RememberedMedia.update(in: folder) {
+            forgotten = ($0, media)
+            $0.remove(media)
+        }
     }
 
-    func finish() { pictures?.finish() }
+    func restoreForgotten() {
+        guard let former = forgotten?.list else { return }
+        forgotten = nil
+        RememberedMedia.update(in: folder) { $0.restore(former) }
+    }
+
+    func finishForgetting() {
+        guard let media = forgotten?.media else { return }
+        forgotten = nil
+        pictures?.forget(media)
+    }
+
+    func finish() {
+        finishForgetting()
+        pictures?.finish()
+    }
 }

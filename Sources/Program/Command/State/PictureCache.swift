@@ -78,9 +78,10 @@ package struct PictureCache: Hashable, Sendable {
         }
     }
 
-    /// Removes all pictures, and the folder if nothing else is in it.
-    package func wipe() {
-        for path in paths() { unlink(path) }
+    /// Removes media's pictures, unfinished ones too, and the folder if nothing else is in it.
+    package func remove(_ media: [String]) {
+        let wanted = media.map { path(of: $0) }
+        for path in paths() where wanted.contains(where: { path.hasPrefix($0) }) { unlink(path) }
         rmdir(folder)
     }
 

@@ -45,12 +45,12 @@ final class RecentPictures {
         }
     }
 
-    /// Removes all pictures, also one that is being stored.
-    func forget() {
+    /// Removes media's pictures, also one that is being stored.
+    func forget(_ names: [String]) {
         let former = writer
         write { cache in
             former?.join()
-            cache.wipe()
+            cache.remove(names)
         }
     }
 

@@ -46,6 +46,18 @@ package struct RememberedMedia: StateFile, Hashable, Sendable {
         entries.removeFirst(max(0, entries.count - Self.limit))
     }
 
+    /// Removes media.
+    package mutating func remove(_ media: [String]) {
+        entries.removeAll { media.contains($0.medium) }
+    }
+
+    /// Brings back a former list; media that were noted since come after it.
+    package mutating func restore(_ former: RememberedMedia) {
+        let news = entries.filter { !former.entries.contains($0) }
+        let old = former.entries.filter { entry in !news.contains { $0.medium == entry.medium } }
+        entries = (old + news).suffix(Self.limit)
+    }
+
     /// Whether a medium may be stored: a file by its absolute path, or a web address without credentials, query and
     /// fragment. A query may be a secret, and the address without it another medium.
     package static func isKept(_ medium: String) -> Bool {

@@ -1,15 +1,12 @@
 import Foundation
 import OrielGeometry
-import OrielPlay
 import OrielRemoteControl
 import OrielStamps
 import OrielTestSupport
 import Testing
 
 /// A window without a medium, as a user sees, clicks and types it.
-@Suite(.serialized) struct StartScreenTests {
-    private static let output = Size(width: 1280, height: 720)
-
+@Suite(.serialized) struct StartPageTests {
     /// An empty window on a compositor, and the hands of its user.
     private struct Desk {
         let compositor: HeadlessCompositor
@@ -59,7 +56,7 @@ import Testing
 
         /// Whether the window shows a card there: its ground and its words.
         func hasCard(_ area: Rect) throws -> Bool {
-            try sees({ $0 == 0x26_262B }, in: area) && hasLetters(area)
+            try sees({ $0 == 0x26_2629 }, in: area) && hasLetters(area)
         }
 
         var pictures: [String] {
@@ -76,13 +73,10 @@ import Testing
                 try mouse.move(to: Point(x: area.x + area.width / 2, y: area.y + area.height / 2))
                 try mouse.click()
             }
-            let layout = StartScreenLayout(Self.output, lines: 3, recent: 1, hasAdvice: false)
-            let none = StartScreenLayout(Self.output, lines: 3, recent: 0, hasAdvice: false)
-            let (row, forget) = (try #require(layout.rows.first), try #require(layout.forget))
-            let card = StartCardLayout(row.size, letter: layout.letter, fraction: 0.5)
-            let picture = Rect(
-                x: row.x + card.picture.x, y: row.y + card.picture.y, width: card.picture.width,
-                height: card.picture.height)
+            let plan = StartPagePlan(recent: 1)
+            let none = StartPagePlan(hasUndo: true)
+            let row = try #require(plan["film 0"])
+            let picture = try #require(plan.picture("film 0"))
 
             let clip = try desk.program.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
             try desk.play([(clip, "20")])
@@ -90,24 +84,33 @@ import Testing
 
             let empty = try desk.openEmpty("b")
             defer { empty.stop(grace: .zero) }
-            for line in layout.lines { #expect(try desk.hasLetters(line), "\(empty.standardError)") }
-            for button in [layout.open, layout.paste] { #expect(try desk.hasLetters(try #require(button))) }
+            // The quiet texts are grey.
+            for line in [plan.texts[0], plan["open"], plan["folder"]] {
+                #expect(try desk.hasLetters(try #require(line)), "\(empty.standardError)")
+            }
             try #require(try desk.hasCard(row), "\(empty.standardError)")
             // The film's own colour.
             #expect(try desk.sees({ $0 >> 8 & 0xFF > 0x60 && $0 >> 16 < 0x50 && $0 & 0xFF < 0x50 }, in: picture))
             try click(row)
             try desk.session.wait(for: "b") { $0.frames.presented > 0 && (20..<30).contains($0.position) }
             // Its picture covers the words.
-            #expect(try desk.hasLetters(layout.lines[2], false))
+            #expect(try desk.hasLetters(plan.texts[0], false))
             try desk.session.run("quit")
 
             let again = try desk.openEmpty("c")
             defer { again.stop(grace: .zero) }
-            try #require(try desk.hasLetters(forget), "\(again.standardError)")
-            try click(forget)
-            // The buttons without a list lie below the heading's place.
-            #expect(try desk.hasLetters(row, false))
-            for line in none.lines { #expect(try desk.hasLetters(line)) }
+            try #require(try desk.hasCard(row), "\(again.standardError)")
+            let keyboard = try VirtualKeyboard(socket: compositor.socket)
+            // The film is the last row; its button removes it.
+            for key in ["End", "Right", "Return"] { try keyboard.press(key) }
+            let undo = try #require(none["undo"])
+            #expect(try desk.hasLetters(undo))
+            try click(undo)
+            #expect(try desk.hasCard(row) && desk.pictures.count == 1)
+            for key in ["End", "Delete"] { try keyboard.press(key) }
+            #expect(try desk.hasLetters(undo))
+            try desk.session.run("quit")
+            #expect(again.wait(.seconds(10)) == .code(0))
             #expect(wait(.seconds(10)) { desk.pictures.isEmpty }, "\(desk.pictures)")
         }
     }
@@ -120,16 +123,16 @@ import Testing
                 (try desk.program.clip(.green, frames: 1800, size: size), "20"),
                 (try desk.program.clip(.red, frames: 1800, size: size), "40"),
             ])
-            let rows = StartScreenLayout(Self.output, lines: 3, recent: 2, hasAdvice: false).rows
-            try #require(rows.count == 2)
+            let plan = StartPagePlan(recent: 2)
+            let rows = [try #require(plan["film 0"]), try #require(plan["film 1"])]
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
             let empty = try desk.openEmpty("b")
             defer { empty.stop(grace: .zero) }
             for row in rows { try #require(try desk.hasCard(row), "\(empty.standardError)") }
-            try keyboard.press("Down")
+            // Past the three ways to open, and from the top to the end.
+            for key in ["Tab", "Down", "Tab", "Tab"] { try keyboard.press(key) }
             #expect(try desk.isChosen(rows[0]))
-            // No further up; and down past the films to the button that forgets, and back.
-            for key in ["Up", "Down", "Down", "Down", "Up"] { try keyboard.press(key) }
+            for key in ["Up", "Up", "Up", "Up", "Up"] { try keyboard.press(key) }
             #expect(try desk.isChosen(rows[1]) && desk.isChosen(rows[0], false))
             try keyboard.press("Return")
             try desk.session.wait(for: "b") { $0.frames.presented > 0 && (20..<30).contains($0.position) }
@@ -137,6 +140,31 @@ import Testing
             try desk.session.run("pause")
             try keyboard.press("Down")
             try desk.session.wait(for: "b") { $0.position < 1 }
+        }
+    }
+
+    private static let keys: [Character: String] = ["/": "slash", ".": "period", "-": "minus"]
+
+    /// Letters in the field are an address, not the keys of actions.
+    @Test(.needs(.phoc)) func anAddressIsTypedAndOpened() async throws {
+        try await withCompositor(.phoc) { compositor in
+            let desk = try Desk(compositor)
+            let clip = try desk.program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+            let film = desk.program.folder.path + "/quiz.mkv"
+            try FileManager.default.copyItem(atPath: clip, toPath: film)
+            let keyboard = try VirtualKeyboard(socket: compositor.socket)
+            let empty = try desk.openEmpty("b")
+            defer { empty.stop(grace: .zero) }
+            let field = try #require(StartPagePlan()["address"])
+            try #require(try desk.hasLetters(try #require(StartPagePlan()["open"])), "\(empty.standardError)")
+            for key in ["Tab", "Tab", "Tab"] { try keyboard.press(key) }
+            #expect(try desk.isChosen(field))
+            for letter in film { try keyboard.press(Self.keys[letter] ?? String(letter)) }
+            #expect(try desk.hasLetters(field))
+            try keyboard.press("Return")
+            try desk.session.wait(for: "b") { $0.frames.presented > 5 }
+            try desk.session.run("quit")
+            #expect(empty.wait(.seconds(10)) == .code(0))
         }
     }
 
@@ -155,9 +183,9 @@ import Testing
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
             let empty = try desk.openEmpty("b")
             defer { empty.stop(grace: .zero) }
-            let row = StartScreenLayout(Self.output, lines: 3, recent: 1, hasAdvice: false).rows[0]
+            let row = try #require(StartPagePlan(recent: 1)["film 0"])
             try #require(try desk.hasCard(row), "\(empty.standardError)")
-            try keyboard.press("Down")
+            try keyboard.press("Up")
             #expect(try desk.isChosen(row))
             try keyboard.press("Return")
             #expect(try desk.hasLetters(Rect(x: 20, y: 20, width: 400, height: 50)), "\(empty.standardError)")

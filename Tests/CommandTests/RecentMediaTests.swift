@@ -1,67 +1,12 @@
 import Foundation
 import Oriel
 import OrielCommand
-import OrielGeometry
 import OrielPlay
 import OrielTestSupport
 import Testing
 
-/// The picture of a window without a medium.
-struct StartScreenTests {
-    @Test(
-        arguments: [
-            Size(width: 320, height: 180), Size(width: 640, height: 360), Size(width: 1280, height: 720),
-            Size(width: 3840, height: 2160), Size(width: 400, height: 1200), Size(width: 2000, height: 200),
-            Size(width: 1, height: 1), Size(width: 0, height: 0),
-        ], [0, 1, 5, 20])
-    func everythingLiesInTheWindowAndNothingOverlaps(size: Size, recent: Int) {
-        for hasAdvice in [false, true] {
-            let layout = StartScreenLayout(size, lines: 3, recent: recent, hasAdvice: hasAdvice)
-            #expect(layout.lines.count == 3)
-            #expect(layout.rows.count <= min(recent, StartScreenLayout.mostRows))
-            #expect((layout.forget != nil) == !layout.rows.isEmpty)
-            #expect((layout.heading != nil) == !layout.rows.isEmpty)
-            #expect((layout.open != nil) == (layout.paste != nil))
-            guard size.height >= 180 else { continue }
-            let single = [layout.open, layout.paste, layout.heading, layout.forget, layout.advice]
-            let all = layout.lines + layout.rows + single.compactMap(\.self)
-            let window = Rect(origin: .zero, size: size)
-            for (index, rect) in all.enumerated() {
-                #expect(rect.intersection(window) == rect, "\(rect) in \(size)")
-                for other in all[..<index] {
-                    let common = rect.intersection(other)
-                    #expect(common == nil || common?.size.isEmpty == true, "\(rect) and \(other)")
-                }
-            }
-        }
-    }
-
-    @Test func usualWindowsShowTheMostRows() {
-        for size in [Size(width: 640, height: 360), Size(width: 1280, height: 720), Size(width: 3840, height: 2160)] {
-            let layout = StartScreenLayout(size, lines: 3, recent: 8, hasAdvice: true)
-            #expect(layout.rows.count == StartScreenLayout.mostRows && layout.advice != nil, "\(size)")
-            #expect(layout.open != nil && layout.letter >= 12)
-        }
-        #expect(StartScreenLayout(Size(width: 640, height: 360), lines: 3, recent: 0, hasAdvice: false).rows == [])
-    }
-
-    @Test(arguments: [8, 12, 20, 40], [nil, 0.0, 0.5, 1.0, 7.0, .nan] as [Double?])
-    func aCardHasItsPictureBesideItsWords(letter: Int, fraction: Double?) {
-        let size = Size(width: letter * 38, height: letter * 3)
-        let card = StartCardLayout(size, letter: letter, fraction: fraction)
-        let whole = Rect(origin: .zero, size: size)
-        for rect in [card.picture, card.title, card.detail] { #expect(rect.intersection(whole) == rect) }
-        #expect(card.picture.maxX < card.title.x && card.title.maxY <= card.detail.y)
-        #expect(abs(Double(card.picture.width) / Double(card.picture.height) - 16.0 / 9) < 0.1)
-        #expect((card.progress != nil) == (fraction.map(\.isFinite) ?? false))
-        if let played = card.played, let fraction {
-            #expect(played.width == Int((Double(card.picture.width) * min(fraction, 1)).rounded()))
-        }
-        // A card without room has nothing outside either.
-        let none = StartCardLayout(Size(width: 1, height: 1), letter: letter, fraction: fraction)
-        #expect(none.picture.size.isEmpty && none.title.width == 0)
-    }
-
+/// The media played last, for the page of an empty window.
+struct RecentMediaTests {
     @Test func aCardTellsWhereAFilmWasLeft() {
         var film = RecentMedium(
             media: "/home/films/a.mkv", title: "A", position: .seconds(754), duration: .seconds(5400))
@@ -91,6 +36,22 @@ struct StartScreenTests {
         #expect(media.filter { $0.medium == "/20" }.count == 1)
         RememberedMedia.update(in: folder) { $0 = RememberedMedia() }
         #expect(RememberedMedia(from: folder).entries == [])
+    }
+
+    @Test func forgottenMediaComeBackInTheirPlaces() {
+        var media = RememberedMedia()
+        for number in 0..<4 { media.note("/\(number)", title: "", at: .zero, of: nil) }
+        let former = media
+        media.remove(["/1", "/3", "/9"])
+        #expect(media.entries.map(\.medium) == ["/0", "/2"])
+        media.note("/0", title: "", at: .seconds(5), of: nil)
+        media.note("/4", title: "", at: .zero, of: nil)
+        media.restore(former)
+        #expect(media.entries.map(\.medium) == ["/1", "/2", "/3", "/0", "/4"])
+        #expect(media.entries[3].seconds == 5)
+        for number in 5..<40 { media.note("/\(number)", title: "", at: .zero, of: nil) }
+        media.restore(former)
+        #expect(media.entries.count == 20)
     }
 
     @Test func theListIsBounded() {
