@@ -124,6 +124,9 @@ import Testing
         let texts = controls.layout.items.compactMap { if case .text(let text) = $0 { text.text } else { nil } }
         #expect(texts.contains("abni|"))
         #expect(controls.enter("你", composing: "", deletingBefore: 1, after: 5) == [.edit("address", "a你")])
+        // Lengths are bytes; the letter has three.
+        #expect(controls.enter("", composing: "", deletingBefore: 3, after: 0) == [.edit("address", "a")])
+        #expect(controls.enter("é", composing: "", deletingBefore: 0, after: 0) == [.edit("address", "aé")])
         #expect(controls.enter("", composing: "", deletingBefore: .max, after: .max) == [.edit("address", "")])
     }
 

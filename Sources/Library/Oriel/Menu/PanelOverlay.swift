@@ -13,6 +13,9 @@ final class PanelOverlay {
     /// Finds the image of a row, by its number on the page that is shown.
     var image: (Int) -> OverlayImage? = { _ in nil }
 
+    /// Runs when the layout has changed.
+    var onLayout: () -> Void = {}
+
     private let text: OverlayText
     private let calls: CallQueue
     /// The area that a menu lies beside, in logical pixels; nil for a page, which lies in the middle.
@@ -52,6 +55,7 @@ final class PanelOverlay {
     private func changed() {
         frame = placed(pages.controls.layout.size)
         overlay.setNeedsDisplay()
+        onLayout()
     }
 
     private func place(in picture: Size) -> Rect {

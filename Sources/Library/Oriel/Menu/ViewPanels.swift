@@ -33,6 +33,7 @@ final class ViewPanels {
             return step == .closes ? .stays : step ?? .stays
         }
         guard let shown = try? PanelOverlay(pages, at: nil, in: host.application) else { return }
+        shown.onLayout = { [weak self] in self?.followField() }
         shown.image = { [weak self] in self?.image(ofRow: $0) }
         pages.onClose = { [weak self] in self?.endPage() }
         page = shown
@@ -46,6 +47,7 @@ final class ViewPanels {
     private func endPage() {
         guard page != nil else { return }
         page = nil
+        followField()
         if let formerGravity { scene.player.pictureForm.gravity = formerGravity }
         formerGravity = nil
         scene.showsPage = false
@@ -62,6 +64,28 @@ final class ViewPanels {
         let present = page.pages.controls.surroundings
         (surroundings.room, surroundings.scale) = (present.room, present.scale)
         page.pages.change { $0.move(to: surroundings) }
+    }
+
+    /// Lets input methods write into the field that is changed, on the seats whose keyboards are on the window.
+    private func followField() {
+        let field = page.flatMap { $0.pages.controls.isEditing ? $0.fieldArea : nil }
+        for seat in host.application.desktop.globals.seats {
+            guard let field else {
+                seat.textInput?.stop()
+                continue
+            }
+            seat.textInput?.begin(at: field) { [weak self] edit in
+                MainActor.assumeIsolated { self?.enter(edit) }
+            }
+        }
+    }
+
+    private func enter(_ edit: TextInput.Edit) {
+        guard let pages = page?.pages else { return }
+        let intents = pages.change {
+            $0.enter(edit.text, composing: edit.preedit, deletingBefore: edit.deletedBefore, after: edit.deletedAfter)
+        }
+        pages.carryOut(intents, nil)
     }
 
     /// Opens a page of the menu in the picture.

@@ -27,6 +27,7 @@ public final class Globals {
     package let fractionalScales: WpFractionalScaleManagerV1?
     package let idleInhibition: ZwpIdleInhibitManagerV1?
     package let relativePointers: ZwpRelativePointerManagerV1?
+    let textInputs: ZwpTextInputManagerV3?
     package let decorations: ZxdgDecorationManagerV1?
     package let contentTypes: WpContentTypeManagerV1?
     package let alphaModifiers: WpAlphaModifierV1?
@@ -120,6 +121,7 @@ public final class Globals {
         decorations = binder.optional(ZxdgDecorationManagerV1.self)
         contentTypes = binder.optional(WpContentTypeManagerV1.self)
         alphaModifiers = binder.optional(WpAlphaModifierV1.self)
+        textInputs = binder.optional(ZwpTextInputManagerV3.self)
         dataDevices = binder.optional(WlDataDeviceManager.self)
         exporter = binder.optional(ZxdgExporterV2.self)
         toplevelTags = binder.optional(XdgToplevelTagManagerV1.self)

@@ -55,6 +55,8 @@ public final class Seat {
     private var pointer: Pointer?
     private var touch: Touch?
     private var data: DataDevice?
+    /// The seat's input methods; nil if the compositor has no `zwp_text_input_manager_v3`.
+    package private(set) lazy var textInput = globals?.textInputs.map { TextInput($0, seat: object) }
 
     init(_ object: WlSeat, globalName: UInt32, globals: Globals) {
         self.object = object
@@ -73,6 +75,8 @@ public final class Seat {
         update([])
         data?.end()
         data = nil
+        textInput?.end()
+        textInput = nil
         if object.supportsRelease { object.release() } else { object.abandon() }
         onGone?()
     }

@@ -168,6 +168,12 @@ package final class FakeCompositor: Sendable {
         }
     }
 
+    /// Writes into the field on the focused surface as an input method. What clients say of their fields are events:
+    /// `text-input enable …`.
+    package func write(_ text: String? = nil, preedit: String? = nil, deleting: (UInt32, UInt32) = (0, 0)) {
+        perform { $0.textInput.write(text, preedit: preedit, deleting: deleting) }
+    }
+
     /// Drops the object on the surface.
     package func drop() { perform { $0.drag.drop() } }
 

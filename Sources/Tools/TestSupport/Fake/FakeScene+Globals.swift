@@ -104,6 +104,13 @@ extension FakeScene {
                 }
             }
         }
+        seat.onKeyboardFocus = { [unowned self] in textInput.focus($0, $1) }
+        add(ZwpTextInputManagerV3Resource.self, 1) { [unowned self] manager in
+            manager.onRequest = { [unowned self] in
+                guard case .getTextInput(let object, _) = $0 else { return }
+                textInput.adopt(object) { [unowned self] in note(.asked("text-input \($0)"), nil) }
+            }
+        }
         add(ZxdgDecorationManagerV1Resource.self, 1) { manager in
             manager.onRequest = {
                 guard case .getToplevelDecoration(let object, _) = $0 else { return }

@@ -10,6 +10,7 @@ final class FakeScene {
     let seat: FakeSeat
     let memory = FakeMemory()
     let drag = FakeDrag()
+    let textInput = FakeTextInput()
     private(set) var surfaces: [FakeClientSurface] = []
     private(set) var outputs: [FakeOutput] = []
     /// The Picture-in-Picture window that a hand moves or resizes.

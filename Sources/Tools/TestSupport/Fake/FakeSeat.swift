@@ -17,6 +17,8 @@ final class FakeSeat {
     private var held: (serial: UInt32, surface: WlSurfaceResource, finger: Int?)?
     /// Runs when a press that the compositor has taken over ends; nil while the client has its input.
     private var onGrabEnd: ((_ isPointer: Bool) -> Void)?
+    /// Called when the keyboard's focus has moved from a surface to another.
+    var onKeyboardFocus: (WlSurfaceResource?, WlSurfaceResource?) -> Void = { _, _ in }
     /// Called when a client shows or hides the cursor, with the surface under it.
     var onCursor: (_ isShown: Bool, WlSurfaceResource?) -> Void = { _, _ in }
 
@@ -100,11 +102,13 @@ final class FakeSeat {
 
     func focusKeyboard(on surface: WlSurfaceResource?) {
         guard keyboardFocus !== surface else { return }
-        if let old = keyboardFocus {
+        let former = keyboardFocus
+        if let old = former {
             for keyboard in keyboards where keyboard.client == old.client {
                 keyboard.sendLeave(serial: display.nextSerial(), surface: old)
             }
         }
+        defer { onKeyboardFocus(former, surface) }
         keyboardFocus = surface
         guard let surface else { return }
         for keyboard in keyboards where keyboard.client == surface.client {

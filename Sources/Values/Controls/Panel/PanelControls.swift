@@ -307,10 +307,11 @@ package struct PanelControls: Hashable, Sendable {
         return changed(edit)
     }
 
-    /// Text of an input method (`zwp_text_input_v3.done`): what is deleted, entered, and not entered yet.
+    /// Handles a change by an input method (`zwp_text_input_v3.done`): bytes to delete around the caret, text to enter,
+    /// and text that isn't entered yet.
     package mutating func enter(_ text: String, composing: String, deletingBefore: Int, after: Int) -> [PanelIntent] {
         guard let edit = hand.edit else { return [] }
-        hand.edit?.field.delete(before: deletingBefore, after: after)
+        hand.edit?.field.delete(bytesBefore: deletingBefore, after: after)
         hand.edit?.field.insert(text)
         hand.edit?.field.compose(composing)
         return changed(edit)

@@ -35,6 +35,19 @@ package struct PanelField: Hashable, Sendable {
         preedit = ""
     }
 
+    /// Deletes the letters that some bytes around the caret belong to.
+    mutating func delete(bytesBefore: Int, after: Int) {
+        func count(_ letters: some Collection<Character>, _ bytes: Int) -> Int {
+            var rest = bytes
+            return letters.prefix { letter in
+                defer { rest -= letter.utf8.count }
+                return rest > 0
+            }.count
+        }
+        let place = place(caret)
+        delete(before: count(text[..<place].reversed(), bytesBefore), after: count(text[place...], after))
+    }
+
     /// Deletes letters around the caret.
     mutating func delete(before: Int, after: Int = 0) {
         let first = caret - min(max(0, before), caret)

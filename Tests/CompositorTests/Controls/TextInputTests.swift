@@ -1,0 +1,72 @@
+import OrielGeometry
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// The address field with an input method, which a compositor stands between.
+@Suite struct TextInputTests {
+    private static let limit = Duration.seconds(20)
+
+    @Test func anInputMethodWritesIntoTheField() throws {
+        let path = try StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900).file()
+        var offer = FakeOffer()
+        offer.hasSubcompositor = true
+        let fake = try FakeCompositor(offer)
+        defer { fake.stop() }
+        let player = try fake.launch(Executable.built("oriel"), ["play", "--audio", "none", "--loop"])
+        defer { player.stop() }
+        let isShown = fake.wait(Self.limit) { surfaces, _ in
+            surfaces.contains { $0.role == .toplevel && $0.isMapped }
+                && surfaces.contains { $0.role == .subsurface && $0.isMapped && $0.bufferSize.height > 1 }
+        }
+        try #require(isShown, "\(player.standardError)")
+        let window = try #require(fake.surfaces.first { $0.role == .toplevel && $0.isMapped })
+        fake.focusKeyboard(on: window.number)
+        func isTold(_ words: String) -> Bool {
+            fake.wait(Self.limit) { _, events in
+                events.contains { if case .asked(let said) = $0.kind { said.hasPrefix(words) } else { false } }
+            }
+        }
+        // An input method hears nothing of a window whose field isn't used.
+        for _ in 1...2 { fake.press("Tab") }
+        #expect(!fake.events.contains { if case .asked(let said) = $0.kind { said.contains("enable") } else { false } })
+        fake.press("Tab")
+        #expect(isTold("text-input enable url"), "\(player.standardError)")
+        fake.write(preedit: "wrong")
+        fake.write("wrong")
+        fake.write(path, deleting: (5, 100))
+        // Keys and the input method write into one text.
+        for key in ["x", "BackSpace", "Return"] { fake.press(key) }
+        let plays = fake.wait(Self.limit) { surfaces, _ in
+            surfaces.contains { $0.role == .toplevel && $0.stream == .green && ($0.index ?? 0) >= 5 }
+        }
+        #expect(plays, "\(player.standardError)")
+        #expect(isTold("text-input disable"))
+    }
+
+    /// The focus goes and comes back while the field is changed.
+    @Test func theFieldGoesOnAfterAnotherWindow() throws {
+        var offer = FakeOffer()
+        offer.hasSubcompositor = true
+        let fake = try FakeCompositor(offer)
+        defer { fake.stop() }
+        let player = try fake.launch(Executable.built("oriel"), ["play", "--audio", "none"])
+        defer { player.stop() }
+        try #require(
+            fake.wait(Self.limit) { surfaces, _ in surfaces.contains { $0.role == .toplevel && $0.isMapped } })
+        let window = try #require(fake.surfaces.first { $0.role == .toplevel && $0.isMapped })
+        fake.focusKeyboard(on: window.number)
+        for _ in 1...3 { fake.press("Tab") }
+        func count(_ words: String) -> Int {
+            fake.events.count { if case .asked(let said) = $0.kind { said.hasPrefix(words) } else { false } }
+        }
+        #expect(wait(Self.limit) { count("text-input enable") == 1 })
+        fake.write(preedit: "half")
+        fake.focusKeyboard(on: nil)
+        #expect(wait(Self.limit) { count("text-input disable") == 1 })
+        fake.write("lost")
+        fake.focusKeyboard(on: window.number)
+        #expect(wait(Self.limit) { count("text-input enable") == 2 })
+        #expect(player.wait(.zero) == nil, "\(player.standardError)")
+    }
+}
