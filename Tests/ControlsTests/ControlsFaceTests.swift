@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test func aListHasItsButtonsAndItsPlace() throws {
-        var controls = shown(makeControls { $0.list = (2, 9) })
+        var controls = shown(makeControls { $0.list = .init(2, of: 9) })
         #expect(texts(controls, .top).first?.text == "2 of 9  ·  A film")
         for (control, intent) in [(Control.previousItem, ControlsIntent.previousItem), (.nextItem, .nextItem)] {
             try hover(control, &controls, at: .zero)
@@ -119,7 +119,7 @@ import Testing
             _ = controls.pressed(Double(place.x), Double(place.y), isTouch: false, at: .zero)
             #expect(controls.released(isTouch: false, at: .zero) == [intent])
         }
-        let single = shown(makeControls { $0.list = (1, 1) })
+        let single = shown(makeControls { $0.list = nil })
         #expect(!single.layout!.targets.contains { $0.control == .nextItem })
         #expect(texts(single, .top).first?.text == "A film")
     }

@@ -69,7 +69,7 @@ final class PlayedItem: PictureInPictureControllerDelegate {
     private func playerChanged(_ change: Player.Change) {
         if case .item = change {
             startPage?.update()
-            menu.update()
+            menu.itemChanged()
         }
         if case .opened = change {
             startPage?.update()
@@ -132,7 +132,7 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         follow(\.player.subtitlePosition) { player.subtitlePosition = $0 }
         follow(\.player.hardwareDecoding) { player.hardwareDecoding = $0 }
         startPage?.settingsChanged()
-        menu.readSettings()
+        menu.settingsChanged()
     }
 
     /// Enters Picture in Picture.

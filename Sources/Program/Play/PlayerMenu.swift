@@ -6,7 +6,10 @@ final class PlayerMenu {
     private let view: PlayerView
     private let memory: any PlayMemory
     private let settings: (any PlaySettings)?
-    private var rows: [PlaySetting] = []
+    private var recent: [RecentMedium]?
+    /// The settings; nil until a menu has shown them.
+    private var rows: [PlaySetting]?
+    private var isReading = false
     private var problem: String?
     /// Values that wait for the file, by their settings.
     private var waiting: [String: String] = [:]
@@ -17,29 +20,44 @@ final class PlayerMenu {
 
     init(_ view: PlayerView, _ memory: any PlayMemory, _ settings: (any PlaySettings)?) {
         (self.view, self.memory, self.settings) = (view, memory, settings)
-        update()
-        readSettings()
+        view.transportBarCustomMenuItems = [.menu("Recent") { [weak self] in self?.recentItems ?? [] }]
+        guard settings != nil else { return }
+        view.transportBarCustomMenuItems.append(.menu("Settings") { [weak self] in self?.settingItems ?? [] })
     }
 
-    /// Reads the settings again, since the file has changed.
-    func readSettings() {
+    /// Forgets the list of media, since it has changed. It is read when a menu shows it.
+    func itemChanged() { recent = nil }
+
+    private var recentItems: [MenuElement] {
+        let media = recent ?? Array(memory.recent().prefix(Self.mostRecent))
+        recent = media
+        guard !media.isEmpty else { return [.text("Nothing was played yet")] }
+        return media.map { medium in
+            .action(medium.title, detail: medium.detail) { [weak view] in view?.open([medium.media]) }
+        }
+    }
+
+    private var settingItems: [MenuElement] {
+        if let problem { return [.text(problem)] }
+        guard let rows else {
+            readSettings()
+            return [.text("…")]
+        }
+        return rows.map(element)
+    }
+
+    /// Follows a change of the file, once a menu has shown the settings.
+    func settingsChanged() { if rows != nil || problem != nil { readSettings() } }
+
+    private func readSettings() {
+        guard !isReading else { return }
+        isReading = true
         settings?.read { [weak self] rows, problem in
             guard let self else { return }
+            isReading = false
             (self.rows, self.problem) = (rows, problem)
-            update()
+            view.refreshMenu()
         }
-    }
-
-    /// Shows the present list of media and settings.
-    func update() {
-        guard !view.isClosed else { return }
-        var items: [MenuElement] = []
-        let recent = memory.recent().prefix(Self.mostRecent).map { medium in
-            MenuElement.action(medium.title, detail: medium.detail) { [weak view] in view?.open([medium.media]) }
-        }
-        if !recent.isEmpty { items.append(.menu("Recent", Array(recent))) }
-        if settings != nil { items.append(.menu("Settings", problem.map { [.text($0)] } ?? rows.map(element))) }
-        view.transportBarCustomMenuItems = items
     }
 
     private func element(_ setting: PlaySetting) -> MenuElement {
@@ -64,11 +82,10 @@ final class PlayerMenu {
 
     /// Shows a slider's value at once; the file follows.
     private func slide(_ key: String, to value: Double) {
-        if let index = rows.firstIndex(where: { $0.key == key }),
-            case .slider(_, let range, let step) = rows[index].kind
+        if let index = rows?.firstIndex(where: { $0.key == key }),
+            case .slider(_, let range, let step) = rows?[index].kind
         {
-            rows[index].kind = .slider(value, range: range, step: step)
-            update()
+            rows?[index].kind = .slider(value, range: range, step: step)
         }
         write(key, "\(value)")
     }

@@ -1,3 +1,5 @@
+package import OrielGeometry
+
 /// A message shown over the picture: the effect of a key or command, a wait, or a failure.
 package struct Message: Hashable, Sendable {
     /// Position and size of a message.
@@ -27,6 +29,8 @@ package struct Message: Hashable, Sendable {
     package var text: String
     package var kind: Kind
     package var bar: Bar?
+    /// Place of the pointer or finger that caused a notice, in logical pixels, which appears there; nil for the corner.
+    package var hand: Point?
 
     package init(_ text: String, _ kind: Kind = .notice, bar: Bar? = nil) {
         self.text = text
@@ -46,12 +50,6 @@ package struct Message: Hashable, Sendable {
         Message(
             isMuted ? "Muted" : "Volume \(percent) %",
             bar: Bar(fraction: isMuted ? 0 : Double(percent) / Double(highest), mark: 100 / Double(highest)))
-    }
-
-    package static func speed(_ factor: Double) -> Message {
-        let hundredths = Int((TextLimits.clamped(factor, 0...1000) * 100).rounded())
-        let digits = hundredths % 100 == 0 ? "" : hundredths % 10 == 0 ? ".\(hundredths / 10 % 10)" : nil
-        return Message("Speed \(hundredths / 100)\(digits ?? ".\(hundredths / 10 % 10)\(hundredths % 10)") ×")
     }
 
     /// Message of the playback position; `end` is nil if unknown, as for a live stream.

@@ -16,8 +16,10 @@ package struct MessageLayout: Hashable, Sendable {
     package init(_ message: Message, on surface: Size, scale: Double, textScale: Double = 1) {
         self.message = message
         self.scale = TextLimits.clamped(scale, 0.25...16)
-        style = TextStyle(for: surface, textScale: textScale)
-        if message.kind == .page { style.lineHeight = max(14, (style.lineHeight * 0.55).rounded()) }
+        var isLarge = false
+        if case .statement = message.kind { isLarge = true }
+        style = TextStyle(for: surface, textScale: textScale, isLarge: isLarge)
+        if message.kind == .page { style.lineHeight = max(14, (style.lineHeight * 0.9).rounded()) }
         let side = Double(TextLimits.side)
         size = Size(
             width: Int(TextLimits.clamped((Double(surface.width) * self.scale).rounded(), 0...side)),
@@ -43,6 +45,11 @@ package struct MessageLayout: Hashable, Sendable {
         run.outlineColor = style.outlineColor
         run.blur = style.outline * scale / 2
         run.width = max(Double(size.width) - 2 * corner.x, 1)
+        if let hand {
+            run.anchor = .center
+            run.position = hand
+            run.width = max(2 * min(hand.x, Double(size.width) - hand.x) - 2 * corner.x, 1)
+        }
         if case .statement(let lines) = message.kind {
             run.anchor = .center
             run.position = TextPoint(x: Double(size.width) / 2, y: Double(size.height) / 2)
@@ -79,10 +86,11 @@ package struct MessageLayout: Hashable, Sendable {
         let height = pixels(style.barHeight)
         let length = min(pixels(style.barLength), Double(size.width) - 2 * corner.x)
         guard length > height else { return [] }
-        let top = corner.y + lineHeight + pixels(style.barGap)
+        let top = (hand.map { $0.y - lineHeight / 2 } ?? corner.y) + lineHeight + pixels(style.barGap)
+        let left = hand.map { ($0.x - length / 2).rounded() } ?? corner.x
         func part(from start: Double = 0, to end: Double, _ color: TextColor) -> VectorShape {
             .box(
-                x: corner.x + (length * start).rounded(), y: top,
+                x: left + (length * start).rounded(), y: top,
                 width: (length * end).rounded() - (length * start).rounded(), height: height, radius: height / 2,
                 color: color)
         }
@@ -96,10 +104,26 @@ package struct MessageLayout: Hashable, Sendable {
             let width = max(1, (scale * 1.5).rounded())
             parts.append(
                 .box(
-                    x: corner.x + (length * mark).rounded() - width / 2, y: top, width: width, height: height,
+                    x: left + (length * mark).rounded() - width / 2, y: top, width: width, height: height,
                     color: style.boxColor.withAlpha(0.9)))
         }
         return parts
+    }
+
+    /// The middle of a notice above the hand that caused it, or below it where there is no room; nil without one.
+    private var hand: TextPoint? {
+        guard let hand = message.hand, message.kind == .notice else { return nil }
+        // Letters are half as wide as high on average.
+        let half = max(
+            Double(message.text.prefix(200).count) * lineHeight / 4,
+            message.bar == nil ? 0 : pixels(style.barLength) / 2)
+        let side = min(half + corner.x, Double(size.width) / 2)
+        let distance = lineHeight * (message.bar == nil ? 1.6 : 2.2)
+        let above = Double(hand.y) * scale - distance
+        let top = corner.y + lineHeight / 2
+        return TextPoint(
+            x: TextLimits.clamped(Double(hand.x) * scale, side...max(side, Double(size.width) - side)).rounded(),
+            y: min(above >= top ? above : Double(hand.y) * scale + distance, Double(size.height) - top).rounded())
     }
 
     /// Position of a notice's text.

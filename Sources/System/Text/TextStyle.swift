@@ -29,12 +29,13 @@ package struct TextStyle: Hashable, Sendable {
 
     /// Makes the style for a surface.
     ///
-    /// Letters have 14 to 44 pixels, by the height of a 16:9 picture in it: as large as possible in a small overlay,
-    /// and moderate in full screen.
-    /// - Parameter textScale: size of letters, 1 as usual; clamped, and NaN counts as 1.
-    package init(for surface: Size, textScale: Double = 1) {
+    /// Letters have 14 to 21 pixels, by the height of a 16:9 picture in it, as those of the controls.
+    /// - Parameters:
+    ///   - textScale: size of letters, 1 as usual; clamped, and NaN counts as 1.
+    ///   - isLarge: whether the text stands alone, as a statement.
+    package init(for surface: Size, textScale: Double = 1, isLarge: Bool = false) {
         let height = min(Double(surface.height), Double(surface.width) * 9 / 16)
-        let letter = min(max(14, 8 + height / 42), 44) * TextLimits.textScale(textScale)
+        let letter = min(max(14, height / 50), 21) * TextLimits.textScale(textScale) * (isLarge ? 1.5 : 1)
         lineHeight = (letter * 1.2).rounded()
         outline = letter * 0.05
         boxRadius = letter * 0.5

@@ -30,13 +30,8 @@ package struct ControlsState: Hashable, Sendable {
     package var chapters: [Chapter] = []
     /// Interstitials such as advertisements, in order of their starts.
     package var interstitials: [Range<Duration>] = []
-    /// The present item's number in its list, from 1, and the number of items; nil for a single item.
-    package var list: (number: Int, count: Int)? {
-        get { listCount > 1 ? (listNumber, listCount) : nil }
-        set { (listNumber, listCount) = newValue.map { ($0.number, $0.count) } ?? (0, 0) }
-    }
-    private var listNumber = 0
-    private var listCount = 0
+    /// The present item's place in its list; nil for a single item.
+    package var list: ListPlace?
     /// Whether there is more than one audio track.
     package var hasAudioTracks = false
     /// Whether there are subtitle tracks.
@@ -54,6 +49,14 @@ package struct ControlsState: Hashable, Sendable {
     package var keys: [Control: String] = [:]
     /// Elements that the app leaves out.
     package var hidden: Set<ControlsElement> = []
+
+    package struct ListPlace: Hashable, Sendable {
+        /// From 1.
+        package var number: Int
+        package var count: Int
+
+        package init(_ number: Int, of count: Int) { (self.number, self.count) = (number, count) }
+    }
 
     /// A chapter of the medium.
     package struct Chapter: Hashable, Sendable {

@@ -161,9 +161,9 @@ import Testing
                     try keyboard.press("Ctrl+v")
                     let picture = try Screenshot.take(of: compositor)
                     let area = Self.message
-                    // Wider than the line about an empty clipboard, which ends at 366.
+                    // Wider than the line about an empty clipboard, which ends before 240.
                     return (area.y..<area.maxY).contains { y in
-                        (380..<area.maxX).contains { picture[$0, y] & 0xFF_FFFF == 0xFF_FFFF }
+                        (260..<area.maxX).contains { picture[$0, y] & 0xFF_FFFF == 0xFF_FFFF }
                     }
                 }, "\(empty.standardError)")
             try session.run("add", try program.clip(.green, frames: 300, size: Self.size))

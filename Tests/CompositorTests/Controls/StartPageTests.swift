@@ -104,11 +104,12 @@ import Testing
             // The film is the last row; its button removes it.
             for key in ["End", "Right", "Return"] { try keyboard.press(key) }
             let undo = try #require(none["undo"])
-            #expect(try desk.hasLetters(undo))
+            let isGreen = { (pixel: UInt32) in pixel >> 8 & 0xFF > 0x60 && pixel >> 16 < 0x50 && pixel & 0xFF < 0x50 }
+            #expect(try desk.sees(isGreen, in: picture, false))
             try click(undo)
-            #expect(try desk.hasCard(row) && desk.pictures.count == 1)
+            #expect(try desk.hasCard(row) && desk.sees(isGreen, in: picture) && desk.pictures.count == 1)
             for key in ["End", "Delete"] { try keyboard.press(key) }
-            #expect(try desk.hasLetters(undo))
+            #expect(try desk.sees(isGreen, in: picture, false))
             try desk.session.run("quit")
             #expect(again.wait(.seconds(10)) == .code(0))
             #expect(wait(.seconds(10)) { desk.pictures.isEmpty }, "\(desk.pictures)")

@@ -10,7 +10,7 @@ extension ViewMenu {
             guard page.elements.indices.contains(index), case .menu(let elements) = page.elements[index].kind else {
                 return nil
             }
-            page = (page.elements[index].title, elements)
+            page = (page.elements[index].title, elements())
         }
         return page
     }

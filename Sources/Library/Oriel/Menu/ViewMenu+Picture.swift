@@ -60,7 +60,7 @@ extension ViewMenu {
 
     /// Widths as parts of the output's.
     var sizeItems: [MenuItem] {
-        let output = scene.overlay.availableSize
+        let output = scene.overlay.area
         return [("Small", 0.15), ("Medium", 0.25), ("Large", 0.4)].map { name, share in
             let width = Int((Double(output.width) * share).rounded())
             return .action(name, .overlay(.resize(Size(width: width, height: output.height))))
@@ -76,40 +76,5 @@ extension Corner {
         case .bottomLeft: "Bottom left"
         case .bottomRight: "Bottom right"
         }
-    }
-}
-
-extension VideoGravity {
-    var name: String {
-        switch self {
-        case .resizeAspect: "Fit"
-        case .resizeAspectFill: "Fill"
-        case .resize: "Stretch"
-        }
-    }
-}
-
-extension PictureForm {
-    static func name(ofAspect aspect: Rational?) -> String {
-        guard let aspect else { return "Original" }
-        return aspect == Rational(47, 20) ? "2.35:1" : "\(aspect.numerator):\(aspect.denominator)"
-    }
-}
-
-/// A speed such as `1.25×`.
-package enum SpeedText {
-    package static func text(_ speed: Double) -> String {
-        let hundredths = Int((speed * 100).rounded())
-        let (whole, rest) = (hundredths / 100, hundredths % 100)
-        guard rest > 0 else { return "\(whole)×" }
-        return rest % 10 == 0 ? "\(whole).\(rest / 10)×" : "\(whole).\(rest < 10 ? "0" : "")\(rest)×"
-    }
-}
-
-/// A delay such as `+100 ms`.
-package enum DelayText {
-    package static func text(_ delay: Duration) -> String {
-        let milliseconds = delay.nanoseconds / 1_000_000
-        return "\(milliseconds > 0 ? "+" : "")\(milliseconds) ms"
     }
 }

@@ -7,53 +7,19 @@ import OrielTransport
 
 /// The pages about tracks.
 extension ViewMenu {
-    /// Name of a video track; of the present one for nil.
-    func name(ofVideo index: Int?) -> String {
-        guard let index = index ?? player.selectedVideoTrack, player.videoTracks.indices.contains(index) else {
-            return ""
-        }
-        let track = player.videoTracks[index]
-        return TrackName(language: track.language, title: track.title, number: index + 1).text()
-    }
+    func tracks(_ kind: PlayerCommand.TrackKind) -> ShownTracks { ShownTracks(kind, of: player) }
 
-    /// Name of an audio track; of the present one, or "Off", for nil.
-    func name(ofAudio index: Int?) -> String {
-        guard let index = index ?? player.selectedAudioTrack else { return player.audioTracks.isEmpty ? "" : "Off" }
-        guard player.audioTracks.indices.contains(index) else { return "" }
-        let track = player.audioTracks[index]
-        var name = TrackName(language: track.language, title: track.title ?? track.file, number: index + 1)
-        if track.isCommentary { name.notes.append("commentary") }
-        if track.isForVisuallyImpaired { name.notes.append("described") }
-        return name.text()
-    }
+    var videoItems: [MenuItem] { choices(.video) { "\(player.videoTracks[$0].height)p" } }
 
-    /// Name of a subtitle track; of the present one, or "Off", for nil.
-    func name(ofSubtitles index: Int?) -> String {
-        guard let index = index ?? player.selectedSubtitleTrack else {
-            return player.subtitleTracks.isEmpty ? "None" : "Off"
-        }
-        guard player.subtitleTracks.indices.contains(index) else { return "" }
-        let track = player.subtitleTracks[index]
-        var name = TrackName(language: track.language, title: track.title ?? track.file, number: index + 1)
-        if track.isForced { name.notes.append("forced") }
-        if track.isForHearingImpaired { name.notes.append("hard of hearing") }
-        return name.text()
-    }
-
-    var videoItems: [MenuItem] {
-        player.videoTracks.indices.map { index in
-            .choice(
-                name(ofVideo: index), index == player.selectedVideoTrack,
-                detail: "\(player.videoTracks[index].height)p", .select(.video, .number(index + 1)))
+    private func choices(_ kind: PlayerCommand.TrackKind, detail: (Int) -> String = { _ in "" }) -> [MenuItem] {
+        let tracks = tracks(kind)
+        return (0..<tracks.count).map { index in
+            .choice(tracks[index], index == tracks.selected, detail: detail(index), .select(kind, .number(index + 1)))
         }
     }
 
     var audioItems: [MenuItem] {
-        var items = player.audioTracks.indices.map { index in
-            MenuItem.choice(
-                name(ofAudio: index), index == player.selectedAudioTrack,
-                detail: "\(player.audioTracks[index].channels) ch", .select(.audio, .number(index + 1)))
-        }
+        var items = choices(.audio) { "\(player.audioTracks[$0].channels) ch" }
         if !items.isEmpty, !player.isSoundOnly {
             items.insert(.choice("Off", player.selectedAudioTrack == nil, .select(.audio, .off)), at: 0)
         }
@@ -75,11 +41,7 @@ extension ViewMenu {
     var subtitleItems: [MenuItem] {
         guard !player.subtitleTracks.isEmpty else { return [MenuItem(.text, "This medium has no subtitles", .none)] }
         var items = [MenuItem.choice("Off", player.selectedSubtitleTrack == nil, .select(.subtitle, .off))]
-        items += player.subtitleTracks.indices.map { index in
-            .choice(
-                name(ofSubtitles: index), index == player.selectedSubtitleTrack,
-                .select(.subtitle, .number(index + 1)))
-        }
+        items += choices(.subtitle)
         let (scale, position, delay) = (player.subtitleScale, player.subtitlePosition, player.subtitleDelay)
         items.append(.separator)
         items.append(

@@ -140,11 +140,11 @@ struct ViewMenu {
     private var trackItems: [MenuItem] {
         guard !player.isEmpty else { return [] }
         var items: [MenuItem] = []
-        if player.videoTracks.count > 1 { items.append(.menu("Video", .video, detail: name(ofVideo: nil))) }
+        if player.videoTracks.count > 1 { items.append(.menu("Video", .video, detail: tracks(.video).selection)) }
         if player.source.description.audio != nil || !player.audioTracks.isEmpty {
-            items.append(.menu("Sound", .audio, detail: name(ofAudio: nil)))
+            items.append(.menu("Sound", .audio, detail: tracks(.audio).selection))
         }
-        items.append(.menu("Subtitles", .subtitles, detail: name(ofSubtitles: nil)))
+        items.append(.menu("Subtitles", .subtitles, detail: tracks(.subtitle).selection))
         if !player.chapters.isEmpty {
             let chapter = player.currentChapter.map { "\($0 + 1) of \(player.chapters.count)" }
             items.append(.menu("Chapters", .chapters, detail: chapter ?? ""))
@@ -195,7 +195,8 @@ struct ViewMenu {
                     "Statistics", requests.display.showsStatistics, key: key(.statistics), .toggleStatistics))
         }
         items.append(.menu("Keys", .keys))
-        items.append(.action("Close", .quit, key: key(.quit)))
+        // A window of the app's closes by the app's own means.
+        if !scene.windowScene.hasAppWindow { items.append(.action("Close", .quit, key: key(.quit))) }
         return items
     }
 

@@ -7,7 +7,7 @@ public struct MenuElement {
         case toggle(Bool, (Bool) -> Void)
         case choice(Bool, () -> Void)
         case slider(Double, ClosedRange<Double>, step: Double, (Double) -> Void)
-        case menu([MenuElement])
+        case menu(() -> [MenuElement])
         case text
         case heading
         case separator
@@ -109,8 +109,14 @@ public struct MenuElement {
     /// A row that opens a page of more rows.
     /// - Parameter detail: the present choice there; empty for none.
     public static func menu(_ title: String, detail: String = "", _ elements: [MenuElement]) -> MenuElement {
-        MenuElement(.menu(elements), title, detail)
+        MenuElement(.menu({ elements }), title, detail)
     }
+
+    /// A row that opens a page whose rows are made while it is shown, as tvOS's `UIDeferredMenuElement`.
+    /// - Parameter elements: called often; must be quick.
+    public static func menu(
+        _ title: String, detail: String = "", elements: @escaping @MainActor () -> [MenuElement]
+    ) -> MenuElement { MenuElement(.menu(elements), title, detail) }
 
     /// A text that can't be pressed.
     public static func text(_ title: String) -> MenuElement { MenuElement(.text, title) }

@@ -1,6 +1,7 @@
 import OrielMedia
 import OrielPlatform
 import OrielPlayer
+import OrielSceneHandoff
 import OrielText
 import OrielTransport
 
@@ -10,7 +11,7 @@ extension OnScreenDisplay {
 
     func sayPosition() { say(.position(host.shownPosition, of: host.shownDuration)) }
 
-    func saySpeed() { say(.speed(player.speed)) }
+    func saySpeed() { say(Message("Speed \(SpeedText.text(player.speed))")) }
 
     func sayLive() { say(Message("Live")) }
 
@@ -28,10 +29,7 @@ extension OnScreenDisplay {
     func sayAudioDelay() { say("Sound delay", player.audioDelay) }
 
     /// Shows a delay, in milliseconds with its sign.
-    func say(_ what: String, _ delay: Duration) {
-        let milliseconds = delay.nanoseconds / 1_000_000
-        say(Message("\(what) \(milliseconds < 0 ? "" : "+")\(milliseconds) ms"))
-    }
+    func say(_ what: String, _ delay: Duration) { say(Message("\(what): \(DelayText.text(delay))")) }
 
     func sayChapter(_ index: Int) {
         let chapters = player.chapters
@@ -64,7 +62,7 @@ extension OnScreenDisplay {
     func sayForm(since before: PictureForm) {
         let form = player.pictureForm
         if form.gravity != before.gravity {
-            say(Message("Zoom: \(form.gravity.rawValue)"))
+            say(Message("Zoom: \(form.gravity.name)"))
         } else if form.aspectRatio != before.aspectRatio {
             say(Message("Aspect ratio: \(PictureForm.name(ofAspect: form.aspectRatio))"))
         } else {
@@ -72,27 +70,17 @@ extension OnScreenDisplay {
         }
     }
 
-    func sayAudioTrack() {
-        sayTrack("Sound", player.selectedAudioTrack, of: player.audioTracks.map { [$0.language, $0.title ?? $0.file] })
-    }
+    func sayAudioTrack() { sayTrack("Sound", .audio) }
+    func sayVideoTrack() { sayTrack("Video", .video) }
+    func saySubtitles() { sayTrack("Subtitles", .subtitle) }
 
-    func sayVideoTrack() {
-        sayTrack("Video", player.selectedVideoTrack, of: player.videoTracks.map { [$0.language, $0.title] })
-    }
-
-    func saySubtitles() {
-        sayTrack(
-            "Subtitles", player.selectedSubtitleTrack,
-            of: player.subtitleTracks.map { [$0.language, $0.title ?? $0.file] })
-    }
-
-    /// Shows a track's number among those of its kind, and its language and title.
-    private func sayTrack(_ kind: String, _ selection: Int?, of tracks: [[String?]]) {
-        guard !tracks.isEmpty else { return _ = say(Message("No \(kind.lowercased())")) }
-        guard let selection else { return _ = say(Message("\(kind) off")) }
-        let name = tracks[selection].compactMap(\.self).joined(separator: ", ")
-        let number = tracks.count > 1 ? " \(selection + 1)/\(tracks.count)" : ""
-        say(Message(kind + number + (name.isEmpty ? " on" : ": \(name)")))
+    /// Shows the selected track's number among those of its kind, and its name.
+    private func sayTrack(_ label: String, _ kind: PlayerCommand.TrackKind) {
+        let tracks = ShownTracks(kind, of: player)
+        guard !tracks.isEmpty else { return _ = say(Message("No \(label.lowercased())")) }
+        guard let selected = tracks.selected else { return _ = say(Message("\(label) off")) }
+        let number = tracks.count > 1 ? " \(selected + 1)/\(tracks.count)" : ""
+        say(Message("\(label)\(number): \(tracks[selected])"))
     }
 
     func saySubtitleScale() {

@@ -1,3 +1,4 @@
+import OrielGeometry
 import OrielPlayer
 import OrielText
 
@@ -8,6 +9,8 @@ final class OnScreenDisplay {
     unowned let host: any OnScreenDisplayHost
     /// The app's decision about each message; nil shows all.
     var filter: ((PlayerMessage) -> PlayerMessage?)?
+    /// The place of the pointer or finger whose request is carried out now, on its surface; nil for keys and commands.
+    var hand: Point?
     /// The message that playback waits, or that an item is being opened, while it is shown.
     private var waiting: Message?
     /// Ends the updates of the page of statistics, while it is shown.
@@ -21,6 +24,8 @@ final class OnScreenDisplay {
     /// - Returns: the message that is shown; nil if the app shows none.
     @discardableResult
     func say(_ message: Message, _ kind: PlayerMessage.Kind = .effect, for time: Duration = .seconds(1)) -> Message? {
+        var message = message
+        message.hand = hand
         let shown = filter.map { message.filtered(kind, by: $0) } ?? message
         if let shown { host.draw(shown, for: time) }
         return shown

@@ -21,7 +21,7 @@ extension PlayerView {
         controls.hasEnded = player.hasEnded
         let items = player.items
         if items.count > 1, let index = player.currentItem.flatMap({ items.firstIndex(of: $0) }) {
-            controls.list = (index + 1, items.count)
+            controls.list = .init(index + 1, of: items.count)
         }
         controls.position = requests.navigation.wanted ?? shownPosition
         controls.speed = player.speed
@@ -102,6 +102,9 @@ extension PlayerView {
             scene.refreshControls()
         }
     }
+
+    /// Shows an open menu's rows again, since what `MenuElement.menu(_:detail:elements:)` returns has changed.
+    public func refreshMenu() { scene.refreshControls() }
 
     /// A page that stands in the view's window in place of the video and its controls; nil for none. Arrows and *Tab*
     /// go through its rows, *Enter* presses one; other keys keep their effects. It follows the desktop's text size,

@@ -30,7 +30,7 @@ extension PlayerView: PlayerSceneDelegate {
 
     package func handMoved(isDown: Bool) { requests.handMoved(isDown: isDown) }
 
-    package func scroll(_ steps: Int) { requests.scroll(steps) }
+    package func scroll(_ steps: Int, _ origin: SurfaceInput.Origin?) { requests.scroll(steps, origin) }
 
     package func dropped(_ text: String) { requests.dropped(text) }
 

@@ -1,5 +1,6 @@
 import OrielControls
 import OrielPlayer
+import OrielSceneHandoff
 import OrielWindows
 
 /// Actions of a hand on the controls, the progress bar and the wheel, which are no requests.
@@ -29,7 +30,9 @@ extension ViewRequests {
     }
 
     /// Changes the volume by the steps of a wheel over the window.
-    func scroll(_ steps: Int) { setVolume(player.volumePercent - 5 * steps, RequestContext()) }
+    func scroll(_ steps: Int, _ origin: SurfaceInput.Origin?) {
+        perform(.volume(.by(-5 * steps)), RequestContext(origin: origin))
+    }
 
     // MARK: Scrubbing
 

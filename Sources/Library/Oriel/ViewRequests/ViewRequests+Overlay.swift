@@ -16,9 +16,9 @@ extension ViewRequests {
             }
         case .lock(let isLocked): lockOverlay(isLocked)
         case .opacity(let opacity):
-            scene.options.pictureInPicture.opacity = opacity
-            floating.picture.opacity = scene.options.pictureInPicture.opacity
-            floating.picture.surface.commit()
+            var options = scene.options.pictureInPicture
+            options.opacity = opacity
+            scene.setPictureInPicture(options)
         case .focus where floating.kind == .pictureInPicture: return reply(.failed(Self.hasNoKeyboard))
         case .focus where floating.kind != .layerShell: return reply(.failed(Self.cannotFocus))
         case .move, .moveTo:

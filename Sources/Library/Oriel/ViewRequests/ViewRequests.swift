@@ -32,6 +32,8 @@ final class ViewRequests {
     /// Carries out a request.
     func perform(_ request: PlaybackRequest, _ context: RequestContext) {
         controllerHost.noteUserAction()
+        display.hand = context.origin?.place
+        defer { display.hand = nil }
         switch request {
         case .play: setPaused(false, context)
         case .pause: setPaused(true, context)

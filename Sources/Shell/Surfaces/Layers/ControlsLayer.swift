@@ -17,7 +17,7 @@ final class ControlsLayer {
     init(_ picture: PictureSurface, _ stage: Stage) throws(PlatformError) {
         (self.picture, self.stage) = (picture, stage)
         var layers: [ControlsPart: SceneLayer] = [:]
-        for part in ControlsPart.allCases { layers[part] = try SceneLayer(picture, stage, at: .controls) }
+        for part in ControlsPart.allCases { layers[part] = try SceneLayer(picture, stage, at: .controls, fades: true) }
         self.layers = layers
     }
 

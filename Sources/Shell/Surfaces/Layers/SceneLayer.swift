@@ -13,14 +13,18 @@ final class SceneLayer {
     private var watch: EventLoop.Token?
     /// The subsurface, created with the first scene and kept for the picture's life.
     private var child: ChildSurface?
-    /// The bitmap that is shown, which a change of the opacity draws again where the compositor has no
-    /// `wp_alpha_modifier_v1`.
+    /// Whether its opacity changes.
+    private let fades: Bool
+    /// The bitmap of a layer that fades where the compositor has no `wp_alpha_modifier_v1`: it is drawn again then.
     private var bitmap: TextBitmap?
     private var opacity = 1.0
     private var isWanted = false
     private var isShown = false
 
-    init(_ picture: PictureSurface, _ stage: Stage, at level: ChildSurface.Level) throws(PlatformError) {
+    init(
+        _ picture: PictureSurface, _ stage: Stage, at level: ChildSurface.Level, fades: Bool = false
+    ) throws(PlatformError) {
+        self.fades = fades
         self.picture = picture
         self.stage = stage
         self.level = level
@@ -55,25 +59,22 @@ final class SceneLayer {
     }
 
     private func redraw() {
-        guard isShown, let bitmap else { return }
+        guard isShown, let child else { return }
+        if child.setOpacity(opacity) { return picture.commitChildren() }
+        guard let bitmap else { return }
         do throws(WaylandError) { try present(bitmap) } catch { stage.drawingFailed(PresenterFault(error)) }
     }
 
     private func present(_ bitmap: TextBitmap) throws(WaylandError) {
         guard let child = child ?? picture.stack.makeChild(at: level) else { return }
         self.child = child
-        self.bitmap = bitmap
-        let isEasy = child.setOpacity(opacity)
-        guard !isEasy || !isShown || isNew else { return picture.commitChildren() }
-        isNew = false
-        let faded = isEasy || opacity == 1 ? bitmap : bitmap.faded(to: opacity)
+        let isDrawn = fades && !child.setOpacity(opacity)
+        if isDrawn { self.bitmap = bitmap }
+        let faded = isDrawn && opacity < 1 ? bitmap.faded(to: opacity) : bitmap
         guard try child.show(faded, on: picture.size, scale: picture.scale) else { return }
         isShown = true
         picture.commitChildren()
     }
-
-    /// The bitmap was not shown yet.
-    private var isNew = false
 
     private func conceal(withPicture: Bool) {
         guard isShown, !isWanted, let child else { return }
@@ -107,7 +108,6 @@ final class SceneLayer {
         guard let text = client.takePicture(), isWanted, picture.hasContent else { return }
         // A bitmap for an outdated size of the picture is soon replaced by the next one.
         guard let bitmap = text.bitmap else { return }
-        isNew = true
         do throws(WaylandError) { try present(bitmap) } catch { stage.drawingFailed(PresenterFault(error)) }
     }
 }

@@ -79,9 +79,10 @@ final class InlineInput {
         input.pointer(PointerFrame(surface: surface, x: position.x, y: position.y, events: events), nil)
     }
 
-    /// Keys of the window's own are the app's.
+    /// Keys of the window's own are the app's, unless a menu is open.
     private func key(_ event: KeyEvent) -> Bool {
-        switch keys.action(
+        if input.hasMenuInPicture { return input.key(event, nil) }
+        return switch keys.action(
             names: [event.name, event.baseName], modifiers: KeyChord.Modifiers(rawValue: event.modifiers.rawValue))
         {
         case .quit, .open, .paste, .toggleFullscreen, .leaveFullscreen: false

@@ -1,5 +1,5 @@
 import OrielControls
-import OrielGeometry
+package import OrielGeometry
 import OrielPlatform
 import OrielSurfaces
 package import OrielWayland
@@ -13,6 +13,8 @@ package final class SurfaceInput: InputTarget {
     package struct Origin {
         package let seat: Seat?
         package let serial: UInt32
+        /// Place of the pointer or finger on the surface, in logical pixels; nil for keys.
+        package var place: Point?
     }
 
     private let picture: PictureSurface
@@ -161,6 +163,8 @@ package final class SurfaceInput: InputTarget {
         controls?.keyboardLeft()
     }
 
+    /// A menu is open in the picture, which takes all keys and presses.
+    var hasMenuInPicture: Bool { overlays.isModal }
     /// The pointer is over a control or holds one, or a menu is open in the picture.
     var isOnControl: Bool { controls?.isOnControl ?? false || overlays.isModal }
     /// A button is held.
@@ -222,7 +226,9 @@ package final class SurfaceInput: InputTarget {
             case .scroll(let scroll):
                 guard !StaleInput.contains(scroll.time) else { continue }
                 let steps = scrolling.add(scroll)
-                if steps != 0, !overlays.scrolled(by: steps, at: x, y) { delegate?.scroll(steps) }
+                if steps != 0, !overlays.scrolled(by: steps, at: x, y) {
+                    delegate?.scroll(steps, pressOrigin(seat))
+                }
             }
         }
         if !gestures.isPressed, !isCursorHidden { seat?.cursor = cursor }
@@ -388,11 +394,16 @@ package final class SurfaceInput: InputTarget {
     }
 
     private func emit(_ intents: [PointerGestures.Intent], _ seat: Seat?) {
-        for intent in intents { delegate?.perform(intent, Origin(seat: seat, serial: lastPress)) }
+        for intent in intents { delegate?.perform(intent, pressOrigin(seat)) }
     }
 
     private func emit(_ intents: [ControlsIntent], _ seat: Seat?, by hand: SurfaceMenu.Hand = .pointer) {
-        for intent in intents { emit(intent, Origin(seat: seat, serial: lastPress), by: hand) }
+        for intent in intents { emit(intent, pressOrigin(seat, by: hand), by: hand) }
+    }
+
+    private func pressOrigin(_ seat: Seat?, by hand: SurfaceMenu.Hand = .pointer) -> Origin {
+        let point = hand == .finger ? fingerPlace : (x: x, y: y)
+        return Origin(seat: seat, serial: lastPress, place: Point(x: Int(point.x), y: Int(point.y)))
     }
 
     private func emit(_ intent: ControlsIntent, _ origin: Origin, by hand: SurfaceMenu.Hand) {

@@ -32,7 +32,7 @@ protocol SurfaceInputDelegate: AnyObject {
     func pointerHovers(_ hover: SurfaceInput.Hover) -> Bool
     /// The wheel turned.
     /// - Parameter steps: notches; downwards is positive.
-    func scroll(_ steps: Int)
+    func scroll(_ steps: Int, _ origin: SurfaceInput.Origin)
     /// Two fingers moved up or down.
     /// - Parameter steps: steps of the volume; up is positive.
     func changeVolume(by steps: Int)

@@ -21,7 +21,7 @@ final class SurfaceMenu: InputTarget {
     private var finger: Int?
 
     /// Largest size of a menu, in logical pixels; a smaller output makes it smaller.
-    private static let room = Size(width: 420, height: 720)
+    private static let room = Size(width: 420, height: 960)
 
     /// Opens a menu; nil if the surface can have no popup, or the page is empty.
     /// - Parameters:

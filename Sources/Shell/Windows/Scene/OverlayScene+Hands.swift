@@ -80,5 +80,5 @@ extension OverlayScene: SceneSide {
     }
 
     /// Resizes the overlay; the volume is changed by two fingers, by keys and by the controls.
-    func scroll(_ steps: Int) { resize(bySteps: steps) }
+    func scroll(_ steps: Int, _ origin: SurfaceInput.Origin) { resize(bySteps: steps) }
 }

@@ -51,9 +51,7 @@ extension OverlayScene {
 
     /// The usable area of the overlay's output, in logical pixels: the output without panels, or all of it while that
     /// is unknown.
-    package var availableSize: Size { area }
-
-    var area: Size {
+    package var area: Size {
         guard let output = floatingOutput else { return Size(width: 1280, height: 720) }
         return area(of: output)
     }

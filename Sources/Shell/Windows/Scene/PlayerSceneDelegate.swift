@@ -65,7 +65,7 @@ package protocol PlayerSceneDelegate: AnyObject {
     func handMoved(isDown: Bool)
     /// The wheel turned over the window.
     /// - Parameter steps: Notches; downwards is positive.
-    func scroll(_ steps: Int)
+    func scroll(_ steps: Int, _ origin: SurfaceInput.Origin?)
     /// Addresses were dropped on the window or the overlay.
     /// - Parameter text: The addresses as the other program wrote them.
     func dropped(_ text: String)

@@ -48,7 +48,7 @@ extension SceneSide {
         delegate?.perform(intent, on: page, origin) ?? .closes
     }
 
-    func changeVolume(by steps: Int) { delegate?.scroll(-steps) }
+    func changeVolume(by steps: Int) { delegate?.scroll(-steps, nil) }
 
     func handMoved(isDown: Bool) { delegate?.handMoved(isDown: isDown) }
 

@@ -36,5 +36,5 @@ extension WindowScene: SceneSide {
     /// A window's menu gets the keyboard with the window.
     func menuChanged(isOpen: Bool) {}
 
-    func scroll(_ steps: Int) { delegate?.scroll(steps) }
+    func scroll(_ steps: Int, _ origin: SurfaceInput.Origin) { delegate?.scroll(steps, origin) }
 }

@@ -1,7 +1,7 @@
 package import OrielGeometry
 import OrielWaylandProtocols
 
-/// One seat's input methods, while a text field is changed (`zwp_text_input_v3`). It belongs to the connection's thread.
+/// One seat's input methods, while a text field is changed (`zwp_text_input_v3`). For the connection's thread.
 package final class TextInput {
     /// A change by an input method, as of one `done`.
     package struct Edit: Hashable, Sendable {
