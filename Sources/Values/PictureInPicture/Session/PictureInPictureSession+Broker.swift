@@ -13,7 +13,11 @@ extension PictureInPictureSession {
             siblingMoved()
         case .suspend: suspend(.call)
         case .resume: endSuspension(.call)
-        case .lost: brokerLost()
+        case .lost:
+            // Each side finishes by its own observations.
+            world.isBrokerReachable = false
+            world.slot.transition = .none
+            giveUpSwap(.brokerLost)
         }
     }
 
@@ -24,35 +28,7 @@ extension PictureInPictureSession {
         case .leave(let reason): return leave(reason, transaction)
         default: break
         }
-        if departure?.transaction == transaction {
-            obeyDeparting(command)
-        } else if arrival?.transaction == transaction {
-            obeyArriving(command)
-        }
-    }
-
-    private mutating func obeyDeparting(_ command: SwapCommand) {
-        switch command {
-        case .bind: bind()
-        case .show: showDeparture()
-        case .settle: permitDeparture(.settle)
-        case .finish: permitDeparture(.finish)
-        case .abort(let error): abortDeparture(error)
-        case .continueAlone: continueDepartureAlone()
-        case .prepare, .restore, .stop, .leave: break
-        }
-    }
-
-    private mutating func obeyArriving(_ command: SwapCommand) {
-        switch command {
-        case .stop: stopArrival()
-        case .show: showArrival()
-        case .settle: permitArrival(.settle)
-        case .finish: permitArrival(.finish)
-        case .abort: rollBack(tells: nil)
-        case .continueAlone: continueArrivalAlone()
-        case .prepare, .restore, .bind, .leave: break
-        }
+        if swap?.transaction == transaction { obeyInSwap(command) }
     }
 
     /// Ends without a restore: another player takes the slot.
@@ -61,33 +37,12 @@ extension PictureInPictureSession {
         case .active, .restoring: end(reason, transaction: transaction)
         case .starting(let start):
             failStart(.cancelled, tells: start.swap != nil)
-            emit(.broker(.answer(.ended(reason), transaction)))
+            output.emit(.broker(.answer(.ended(reason), transaction)))
         case .stopping(var stop):
             stop.transaction = transaction
             phase = .stopping(stop)
         case .idle, .waiting, .requesting:
-            emit(.broker(.answer(.ended(lastReason ?? reason), transaction)))
-        }
-    }
-
-    /// The broker is gone: each side finishes by its own observations.
-    private mutating func brokerLost() {
-        world.isBrokerReachable = false
-        world.slot.transition = .none
-        giveUpSwap(.brokerLost)
-    }
-
-    mutating func swapTimedOut() { giveUpSwap(.peerUnresponsive) }
-
-    private mutating func giveUpSwap(_ error: PictureInPictureError) {
-        if departure != nil {
-            if isBound { goOnAlone() } else { failStart(error) }
-        } else if case .restoring(let restore) = phase {
-            if let arrival = restore.swap, !arrival.isAlone {
-                rollBack(tells: .answer(.failed(error), arrival.transaction))
-            }
-        } else {
-            goOnAloneArriving()
+            output.emit(.broker(.answer(.ended(lastReason ?? reason), transaction)))
         }
     }
 }

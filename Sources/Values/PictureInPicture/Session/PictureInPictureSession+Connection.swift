@@ -11,15 +11,12 @@ extension PictureInPictureSession {
         loseOverlayWithConnection()
         switch phase {
         case .requesting: withdrawRequest(.surfaceClosed)
-        case .starting: if isBound { departInTheDark() } else { failStart(.surfaceClosed) }
+        case .starting: if isBound { swapInTheDark() } else { failStart(.surfaceClosed) }
         case .active: suspend(.disconnection)
-        case .restoring(let restore):
-            if let arrival = restore.swap, !arrival.isAlone {
-                rollBack(tells: .answer(.failed(.surfaceClosed), arrival.transaction))
-            } else {
-                suspend(.disconnection)
-            }
-        case .stopping(let stop): stop.swap == nil ? stopInTheDark(stop) : arriveInTheDark()
+        case .restoring: if !failArrival(.surfaceClosed) { suspend(.disconnection) }
+        case .stopping(let stop) where stop.step == .window: windowPresented()
+        case .stopping(let stop) where stop.step == .overlay: overlayRemoved(isLate: true)
+        case .stopping: swapInTheDark()
         case .idle, .waiting: break
         }
     }
@@ -27,16 +24,8 @@ extension PictureInPictureSession {
     /// Nothing that was awaited of the overlay comes any more.
     private mutating func loseOverlayWithConnection() {
         guard var lost = overlay else { return }
-        cancel(.outputRemoval, .firstFrame)
+        output.cancel(.outputRemoval, .firstFrame)
         (lost.isLost, lost.isClosing, lost.hasLostOutput, lost.isSecond) = (true, false, false, false)
         overlay = lost
-    }
-
-    private mutating func stopInTheDark(_ stop: Stop) {
-        switch stop.step {
-        case .window: windowPresented()
-        case .overlay: transitionTimedOut()
-        case .swap: break
-        }
     }
 }

@@ -14,7 +14,7 @@ extension PictureInPictureSession {
     private mutating func begin(_ wish: StartWish) {
         if let bound = wish.bound, !mayStart {
             phase = .waiting(wish)
-            arm(.whenPossible, after: bound)
+            output.arm(.whenPossible, after: bound)
         } else if impossibility == .transitionInProgress, settings.isSiblingMoving {
             awaitSibling(wish)
         } else if let impossibility {
@@ -28,13 +28,13 @@ extension PictureInPictureSession {
 
     private mutating func awaitSibling(_ wish: StartWish) {
         phase = .waiting(StartWish(hasUserIntent: wish.hasUserIntent, awaitsSibling: true))
-        arm(.whenPossible, after: settings.timings.swap)
+        output.arm(.whenPossible, after: settings.timings.swap)
     }
 
     /// The broker has said what the slot's state is now, which it also does after a refusal.
     mutating func siblingMoved() {
         guard case .waiting(let wish) = phase, wish.awaitsSibling, world.slot.transition == .none else { return }
-        cancel(.whenPossible)
+        output.cancel(.whenPossible)
         phase = .idle
         begin(StartWish(hasUserIntent: wish.hasUserIntent))
     }
@@ -42,7 +42,7 @@ extension PictureInPictureSession {
     private var mayStart: Bool { impossibility == nil && world.slot.transition == .none }
 
     private mutating func request(_ wish: StartWish, isAutomatic: Bool) {
-        _ = next(\.start)
+        _ = counters.next(\.start)
         phase = .requesting(Request(wish: wish, isAutomatic: isAutomatic))
         publish()
         sendRequest(isAutomatic: isAutomatic)
@@ -50,7 +50,7 @@ extension PictureInPictureSession {
     }
 
     private mutating func sendRequest(isAutomatic: Bool) {
-        emit(
+        output.emit(
             .broker(
                 .start(
                     BrokerRequest.StartRequest(
@@ -61,15 +61,15 @@ extension PictureInPictureSession {
     /// Withdraws a request; the broker releases the slot if it was granted.
     mutating func withdrawRequest(_ error: PictureInPictureError?) {
         guard case .requesting(let request) = phase else { return }
-        cancel(.grant)
-        emit(.broker(.cancel(generation: generation)))
+        output.cancel(.grant)
+        output.emit(.broker(.cancel(generation: generation)))
         phase = .idle
         if let error, !request.isAutomatic || request.isAskedByUserToo { callback(.failedToStart(error)) }
     }
 
     mutating func denied(_ generation: UInt32, _ error: PictureInPictureError) {
         guard case .requesting(let request) = phase, generation == self.generation else { return }
-        cancel(.grant)
+        output.cancel(.grant)
         phase = .idle
         if request.isAskedByUserToo {
             self.request(StartWish(hasUserIntent: true), isAutomatic: false)
@@ -80,8 +80,6 @@ extension PictureInPictureSession {
         }
     }
 
-    mutating func grantTimedOut() { withdrawRequest(.brokerLost) }
-
     mutating func whenPossibleTimedOut() {
         guard case .waiting = phase else { return }
         phase = .idle
@@ -90,7 +88,7 @@ extension PictureInPictureSession {
 
     mutating func runAwaitedStart() {
         guard case .waiting(let wish) = phase, mayStart, !wish.awaitsSibling else { return }
-        cancel(.whenPossible)
+        output.cancel(.whenPossible)
         phase = .idle
         begin(StartWish(hasUserIntent: wish.hasUserIntent))
     }

@@ -18,34 +18,42 @@ extension PictureInPictureSession {
         switch wish {
         case .end(let reason): end(reason)
         // If this session takes part in a transition, that may restore it; if it doesn't, this restore follows later.
-        case .restore(let cause) where world.slot.transition != .own: beginRestore(cause)
+        case .restore(let cause) where world.slot.transition != .own: beginRestore(cause, nil)
         case .restore: break
         }
     }
 
-    private mutating func beginRestore(_ cause: RestoreCause) {
+    /// - Parameter swap: the swap that requests it; nil if the session leaves alone.
+    mutating func beginRestore(_ cause: RestoreCause, _ swap: Swap?) {
         deferred = nil
-        let token = RestoreToken(session: generation, attempt: next(\.restore))
-        phase = .restoring(Restore(token: token, cause: cause))
-        emit(.broker(.restoring))
-        callback(.restore(token))
+        let token = RestoreToken(session: generation, attempt: counters.next(\.restore))
+        phase = .restoring(Restore(token: token, cause: cause, swap: swap))
+        if swap == nil { output.emit(.broker(.restoring)) }
+        if let swap, swap.style == .handoff {
+            isBackground = false
+            callback(.foreground, swap.transaction)
+            self.swap?.isForegroundTold = true
+        }
+        callback(.restore(token), swap?.transaction)
+        if let swap { drawWindow(of: swap) }
         arm(.restore)
         arm(.restoreWarning)
+        if swap != nil { arm(.swap) }
     }
 
     mutating func restoreAnswered(_ token: RestoreToken, _ answer: Bool) {
         guard case .restoring(var restore) = phase, restore.token == token, restore.answer == nil else {
-            return emit(.log(.restoreAnswerIgnored(answer)))
+            return output.emit(.log(.restoreAnswerIgnored(answer)))
         }
         restore.answer = answer
         phase = .restoring(restore)
-        cancel(.restoreWarning)
+        output.cancel(.restoreWarning)
         guard let arrival = restore.swap else {
-            cancel(.restore)
+            output.cancel(.restore)
             return answer ? leaveRestored() : leaveUnrestored(.restoreRejected)
         }
         if answer {
-            restored(arrival)
+            restored()
         } else if arrival.isAlone {
             rollBack(tells: .stayed)
         } else {
@@ -56,8 +64,8 @@ extension PictureInPictureSession {
     /// The answer was `true`: shows the window and ends the session.
     mutating func leaveRestored() {
         guard case .restoring(let restore) = phase else { return }
-        cancel(.restore, .restoreWarning, .swap)
-        beginStop(restore.cause.reason, window: .restored, mode: restore.swap?.mode ?? modeAtStart)
+        output.cancel(.restore, .restoreWarning, .swap)
+        beginStop(restore.cause.reason, window: .restored, mode: restore.swap?.window?.mode ?? modeAtStart)
     }
 
     private mutating func leaveUnrestored(_ reason: StopReason) {
@@ -67,12 +75,12 @@ extension PictureInPictureSession {
     mutating func restoreTimedOut() {
         switch phase {
         case .restoring(let restore):
-            cancel(.restoreWarning)
+            output.cancel(.restoreWarning)
             guard let arrival = restore.swap else { return leaveUnrestored(.restoreTimedOut) }
             rollBack(tells: arrival.isAlone ? .stayed : .answer(.failed(.restoreTimedOut), arrival.transaction))
         case .stopping:
             // No window was committed within the limit; the session ends without it.
-            emit(.log(.takenAsPresented))
+            output.emit(.log(.takenAsPresented))
             windowPresented()
         default: break
         }

@@ -8,21 +8,21 @@ extension PictureInPictureSession {
     }
 
     /// Delivers *willStart* and begins to create the overlay.
-    mutating func beginStart(_ placement: Placement?, swap: Departure?) {
+    mutating func beginStart(_ placement: Placement?, swap: Swap?) {
         if case .requesting(let request) = phase {
             isAutomatic = request.isAutomatic && !request.isAskedByUserToo && swap == nil
         } else {
             isAutomatic = false
-            _ = next(\.start)
+            _ = counters.next(\.start)
         }
-        cancel(.grant, .whenPossible)
+        output.cancel(.grant, .whenPossible)
         modeAtStart = world.windowMode
         phase = .starting(Start(placement: placement, swap: swap))
         callback(.willStart, swap?.transaction)
         if let swap, swap.exchanges {
-            let prepared = Overlay(generation: next(\.overlay), mayShow: false)
+            let prepared = Overlay(generation: counters.next(\.overlay), mayShow: false)
             overlay = prepared
-            emit(.surface(.prepareExchange(generation: prepared.generation, with: swap.peer)))
+            output.emit(.surface(.prepareExchange(generation: prepared.generation, with: swap.peer)))
         } else {
             createOverlay(mayShow: swap == nil)
         }
@@ -34,10 +34,10 @@ extension PictureInPictureSession {
     mutating func createOverlay(mayShow: Bool, isSecond: Bool = false) {
         var placement: Placement?
         if case .starting(let start) = phase { placement = start.placement }
-        var created = Overlay(generation: next(\.overlay), mayShow: mayShow)
+        var created = Overlay(generation: counters.next(\.overlay), mayShow: mayShow)
         created.isSecond = isSecond
         overlay = created
-        emit(
+        output.emit(
             .surface(
                 .createOverlay(
                     OverlayRequest(
@@ -59,17 +59,17 @@ extension PictureInPictureSession {
         if overlay?.mayShow == true {
             showOverlay()
         } else if let departure {
-            cancel(.firstFrame)
-            if departure.stage == .preparing { answerPrepared(departure) }
+            output.cancel(.firstFrame)
+            if departure.stage == .preparing { enter(.prepared, answering: .prepared) }
         }
     }
 
     mutating func showOverlay() {
         guard let generation = overlay?.generation else { return }
         overlay?.stage = .committed
-        guard let departure else { return emit(.surface(.showOverlay(generation: generation, besides: nil))) }
-        cancel(.firstFrame)
-        emit(.surface(.showOverlay(generation: generation, besides: departure.slot)))
+        guard let departure else { return output.emit(.surface(.showOverlay(generation: generation, besides: nil))) }
+        output.cancel(.firstFrame)
+        output.emit(.surface(.showOverlay(generation: generation, besides: departure.slot)))
         arm(.present)
     }
 
@@ -77,16 +77,16 @@ extension PictureInPictureSession {
         guard overlay?.stage == .committed else { return }
         overlay?.stage = .presented
         overlay?.isSecond = false
-        cancel(.firstFrame)
+        output.cancel(.firstFrame)
         guard case .starting(let start) = phase else { return }
-        if start.swap == nil { becomeActive() } else { departurePresented() }
+        if start.swap == nil { becomeActive() } else { swapPresented() }
     }
 
     /// Removes the old picture from the window and delivers *didStart*.
     mutating func becomeActive() {
         guard case .starting(let start) = phase else { return }
-        cancel(.firstFrame, .present, .swap)
-        if start.swap == nil { emit(.surface(isAutomatic || settings.keepsWindow ? .coverWindow : .hideWindow)) }
+        output.cancel(.firstFrame, .present, .swap)
+        if start.swap == nil { output.emit(.surface(isAutomatic ? .coverWindow : settings.departingWindow)) }
         phase = .active
         callback(.didStart, start.swap?.transaction)
         if let departure = start.swap {
@@ -94,31 +94,31 @@ extension PictureInPictureSession {
                 isBackground = true
                 callback(.background, departure.transaction)
             }
-            emit(.broker(.answer(.finished, departure.transaction)))
+            output.emit(.broker(.answer(.finished, departure.transaction)))
         } else {
-            emit(.broker(.started))
+            output.emit(.broker(.started))
         }
         suspendForNow()
         // The connection was lost during the start, and has returned before its end.
-        if suspensions.isEmpty, overlay?.isLost == true { revealOverlay() }
+        if suspension.isEmpty, overlay?.isLost == true { revealOverlay() }
     }
 
     /// Undoes a start; `tells` is false if the broker itself aborted it.
     mutating func failStart(_ error: PictureInPictureError, tells: Bool = true) {
         guard case .starting(let start) = phase else { return }
         let wasBound = (start.swap?.stage ?? .preparing) >= .bound
-        cancelAllTimers()
-        if let overlay { emit(.surface(.removeOverlay(generation: overlay.generation, animated: false))) }
+        output.cancelAllTimers()
+        if let overlay { output.emit(.surface(.removeOverlay(generation: overlay.generation, animated: false))) }
         // The peer may go forward nevertheless, so this side keeps its window below it, paused.
         if wasBound, tells {
             let hasLostWindow = start.swap.map { $0.stage == .settled || $0.hasExchanged || $0.hasHiddenWindow }
             if hasLostWindow == true { showWindow(modeAtStart, .behind) }
-            pause()
+            output.emit(suspension.pauseForGood())
         }
         clear()
         callback(.failedToStart(error), start.swap?.transaction)
         guard tells else { return }
-        emit(.broker(start.swap.map { .answer(.failed(error), $0.transaction) } ?? .failed(error)))
+        output.emit(.broker(start.swap.map { .answer(.failed(error), $0.transaction) } ?? .failed(error)))
     }
 
     /// Resets the state of the session that just ended.
@@ -128,7 +128,7 @@ extension PictureInPictureSession {
         isAutomatic = false
         isStashed = false
         isBackground = false
-        suspensions = []
+        suspension.causes = []
         deferred = nil
     }
 

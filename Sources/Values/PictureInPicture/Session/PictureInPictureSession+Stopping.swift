@@ -3,7 +3,7 @@ extension PictureInPictureSession {
     mutating func stop() {
         switch phase {
         case .idle:
-            if settings.profile == .tv, world.isBrokerReachable, world.slot.canStop { emit(.broker(.stopOther)) }
+            if settings.profile == .tv, world.isBrokerReachable, world.slot.canStop { output.emit(.broker(.stopOther)) }
         case .waiting, .requesting: cancelQuietly()
         case .starting, .active: restore(.stopCall)
         case .restoring, .stopping: break
@@ -22,7 +22,7 @@ extension PictureInPictureSession {
     }
 
     private mutating func cancelQuietly() {
-        cancel(.whenPossible)
+        output.cancel(.whenPossible)
         withdrawRequest(nil)
         phase = .idle
     }
@@ -36,12 +36,9 @@ extension PictureInPictureSession {
     mutating func end(_ reason: StopReason, transaction: TransactionIdentifier? = nil) {
         var transaction = transaction
         if case .restoring(let restore) = phase, let arrival = restore.swap {
-            emit(.surface(.discardWindow(generation: window)))
+            output.emit(.surface(.discardWindow(generation: window)))
             if !arrival.isAlone { transaction = arrival.transaction }
-            if arrival.isForegroundTold {
-                isBackground = true
-                callback(.background, arrival.transaction)
-            }
+            tellBackground(arrival)
         }
         // If another player takes the slot, the window is shown before the overlay goes.
         beginStop(reason, window: reason == .replaced ? .returned : nil, transaction: transaction)
@@ -53,9 +50,9 @@ extension PictureInPictureSession {
         _ reason: StopReason, window purpose: WindowPurpose?, mode: WindowMode? = nil,
         transaction: TransactionIdentifier? = nil
     ) {
-        cancelAllTimers()
+        output.cancelAllTimers()
         deferred = nil
-        if purpose == .restored { world.isForeground = true } else { pause() }
+        if purpose == .restored { world.isForeground = true } else { output.emit(suspension.pauseForGood()) }
         phase = .stopping(
             Stop(reason: reason, step: purpose == nil ? .overlay : .window, transaction: transaction))
         callback(.willStop, transaction)
@@ -65,10 +62,8 @@ extension PictureInPictureSession {
     }
 
     mutating func showWindow(_ mode: WindowMode, _ purpose: WindowPurpose) {
-        emit(
-            .surface(
-                .showWindow(
-                    generation: next(\.window), WindowRequest(mode: mode, purpose: purpose, activationToken: nil))))
+        let request = WindowRequest(mode: mode, purpose: purpose)
+        output.emit(.surface(.showWindow(generation: counters.next(\.window), request)))
     }
 
     /// Removes the overlay. At once if it isn't visible or another takes its place, otherwise animated.
@@ -76,40 +71,36 @@ extension PictureInPictureSession {
         guard case .stopping(var stop) = phase else { return }
         stop.step = .overlay
         phase = .stopping(stop)
-        guard let overlay, !overlay.isClosing, !world.isDark, suspensions.isEmpty, stop.reason != .replaced else {
+        guard let overlay, !overlay.isClosing, !world.isDark, suspension.isEmpty, stop.reason != .replaced else {
             removeOverlay()
             return finishStop()
         }
-        emit(.surface(.removeOverlay(generation: overlay.generation, animated: true)))
+        output.emit(.surface(.removeOverlay(generation: overlay.generation, animated: true)))
         arm(.transition)
     }
 
     mutating func removeOverlay() {
         guard let overlay else { return }
-        emit(.surface(.removeOverlay(generation: overlay.generation, animated: false)))
+        output.emit(.surface(.removeOverlay(generation: overlay.generation, animated: false)))
     }
 
-    mutating func overlayRemoved() {
+    /// - Parameter isLate: the animation didn't end in time, so the overlay is removed without it.
+    mutating func overlayRemoved(isLate: Bool) {
         guard case .stopping(let stop) = phase, stop.step == .overlay else { return }
-        finishStop()
-    }
-
-    mutating func transitionTimedOut() {
-        guard case .stopping(let stop) = phase, stop.step == .overlay else { return }
-        removeOverlay()
+        if isLate { removeOverlay() }
         finishStop()
     }
 
     mutating func finishStop() {
         guard case .stopping(let stop) = phase else { return }
-        cancelAllTimers()
+        output.cancelAllTimers()
         // Only a restore gets here with playback paused by a suspension; all other ends pause for good.
-        if !world.isLocked { resumeIfPausedBySuspension() }
+        if !world.isLocked { output.emit(suspension.resume()) }
         let transaction = stop.swap?.transaction ?? stop.transaction
         lastReason = stop.reason
         clear()
         callback(.didStop(stop.reason), transaction)
-        emit(
+        output.emit(
             .broker(
                 stop.swap.map { .answer(.finished, $0.transaction) }
                     ?? stop.transaction.map { .answer(.ended(stop.reason), $0) } ?? .ended(stop.reason)))
@@ -118,58 +109,53 @@ extension PictureInPictureSession {
     // MARK: - The window
 
     mutating func windowCommitted() {
-        guard case .stopping(let stop) = phase, isWaitingForWindow(stop) else { return }
-        cancel(.restore)
+        guard case .stopping(let stop) = phase, stop.isWaitingForWindow else { return }
+        output.cancel(.restore)
         arm(.present)
     }
 
     mutating func windowPresented() {
-        guard case .stopping(let stop) = phase, isWaitingForWindow(stop) else { return }
-        cancel(.restore, .present)
-        if stop.swap == nil { dismissOverlay() } else { arrivalPresented() }
-    }
-
-    private func isWaitingForWindow(_ stop: Stop) -> Bool {
-        stop.step == .window || stop.swap?.stage == .showing
+        guard case .stopping(let stop) = phase, stop.isWaitingForWindow else { return }
+        output.cancel(.restore, .present)
+        if stop.swap == nil { dismissOverlay() } else { swapPresented() }
     }
 
     /// The user closed the restored window: the overlay goes as well.
     mutating func windowClosed() {
-        guard case .stopping(var stop) = phase, stop.step == .window || (stop.swap?.stage ?? .restoring) >= .showing
+        guard case .stopping(var stop) = phase, stop.step == .window || (stop.swap?.stage ?? .preparing) >= .showing
         else { return }
         stop.reason = .userClosed
         stop.transaction = stop.swap?.transaction ?? stop.transaction
         stop.swap = nil
         phase = .stopping(stop)
-        pause()
-        emit(.surface(.hideWindow))
+        output.emit(suspension.pauseForGood())
+        output.emit(.surface(.hideWindow))
         removeOverlay()
         finishStop()
     }
 
-    /// The host is gone; stops waiting for its window.
-    mutating func hostViewGone() { windowPresented() }
-
     mutating func presentTimedOut() {
-        switch phase {
-        case .starting: departurePresentTimedOut()
-        case .stopping(let stop):
-            if stop.swap != nil { return arrivalPresentTimedOut() }
-            emit(.log(.takenAsPresented))
+        if let swap {
+            guard swap.stage == .showing else { return }
+            if swap.awaitsExchange { return stopExchanging() }
+            output.emit(.log(.takenAsPresented))
+            if swap.window == nil { overlay?.stage = .presented }
+            swapPresented()
+        } else if case .stopping = phase {
+            output.emit(.log(.takenAsPresented))
             windowPresented()
-        default: break
         }
     }
 
     /// Ends everything without callbacks after the controller's release; only the broker is informed.
     mutating func release() {
-        cancelAllTimers()
+        output.cancelAllTimers()
         removeOverlay()
         if case .restoring(let restore) = phase, restore.swap != nil {
-            emit(.surface(.discardWindow(generation: window)))
+            output.emit(.surface(.discardWindow(generation: window)))
         }
-        if arrival?.stage ?? .restoring >= .showing { emit(.surface(.hideWindow)) }
-        emit(.broker(.leave))
+        if arrival?.stage ?? .preparing >= .showing { output.emit(.surface(.hideWindow)) }
+        output.emit(.broker(.leave))
         clear()
         queuedStart = nil
         isReleased = true

@@ -14,7 +14,7 @@ extension PictureInPictureSession {
 
     mutating func sourceReady(_ isReady: Bool) {
         world.isSourceReady = isReady
-        cancel(.sourceFrame)
+        output.cancel(.sourceFrame)
         if !isReady, case .requesting = phase { withdrawRequest(.sourceNotReady) }
     }
 
@@ -29,7 +29,7 @@ extension PictureInPictureSession {
 
     mutating func sourceLost() {
         world.isSourceReady = false
-        cancel(.sourceFrame)
+        output.cancel(.sourceFrame)
         switch phase {
         case .requesting: withdrawRequest(.sourceNotReady)
         case .starting: if isBound { deferred = .end(.sourceLost) } else { failStart(.sourceNotReady) }
@@ -48,8 +48,7 @@ extension PictureInPictureSession {
 
     mutating func playing(_ isPlaying: Bool) {
         world.isPlaying = isPlaying
-        // Playback that starts during a suspension was requested, so the suspension's end no longer decides.
-        if isPlaying { isPausedBySuspension = false }
+        if isPlaying { suspension.playbackStarted() }
     }
 
     // MARK: - The session
@@ -81,18 +80,13 @@ extension PictureInPictureSession {
         guard isLocked else { return endSuspension(.lock) }
         switch phase {
         case .requesting: withdrawRequest(.cancelled)
-        case .starting: if isBound { departurePresented() } else { failStart(.cancelled) }
+        case .starting: if isBound { swapPresented() } else { failStart(.cancelled) }
         case .active: suspend(.lock)
-        case .restoring(let restore):
-            if let arrival = restore.swap, !arrival.isAlone {
-                rollBack(tells: .answer(.failed(.cancelled), arrival.transaction))
-            } else {
-                suspend(.lock)
-            }
+        case .restoring: if !failArrival(.cancelled) { suspend(.lock) }
         case .stopping:
-            pauseBySuspension()
+            output.emit(suspension.pause(&world))
             windowPresented()
-        case .idle, .waiting: if settings.pausesWhenLocked { pauseBySuspension() }
+        case .idle, .waiting: if settings.pausesWhenLocked { output.emit(suspension.pause(&world)) }
         }
     }
 
@@ -102,52 +96,28 @@ extension PictureInPictureSession {
         if world.isLocked { suspend(.lock) }
     }
 
-    mutating func suspend(_ cause: Suspensions) {
+    mutating func suspend(_ cause: Suspension.Causes) {
         switch phase {
         case .active, .restoring: break
         default: return
         }
-        let isFirst = suspensions.isEmpty
-        suspensions.insert(cause)
-        if cause != .disconnection { pauseBySuspension() }
+        let isFirst = suspension.isEmpty
+        suspension.causes.insert(cause)
+        if cause != .disconnection { output.emit(suspension.pause(&world)) }
         guard isFirst else { return }
-        if let overlay { emit(.surface(.hideOverlay(generation: overlay.generation))) }
+        if let overlay { output.emit(.surface(.hideOverlay(generation: overlay.generation))) }
         callback(.suspendedChanged(true))
     }
 
-    private mutating func pauseBySuspension() {
-        guard world.isPlaying, !isPausedBySuspension else { return }
-        isPausedBySuspension = true
-        // The player's report may come late; it must not count as the user's decision.
-        world.isPlaying = false
-        emit(.playback(.pauseBySuspension))
-    }
-
-    mutating func endSuspension(_ cause: Suspensions) {
-        guard suspensions.contains(cause) else {
-            if suspensions.isSubset(of: .disconnection), !world.isLocked { resumeIfPausedBySuspension() }
-            return
-        }
-        suspensions.remove(cause)
-        if suspensions.isSubset(of: .disconnection), !world.isLocked { resumeIfPausedBySuspension() }
-        guard suspensions.isEmpty else { return }
+    mutating func endSuspension(_ cause: Suspension.Causes) {
+        let wasSuspended = suspension.causes.remove(cause) != nil
+        if !suspension.pauses, !world.isLocked { output.emit(suspension.resume()) }
+        guard wasSuspended, suspension.isEmpty else { return }
         // A session that is ending stays hidden.
-        if case .stopping = phase { return resumeIfPausedBySuspension() }
+        if case .stopping = phase { return output.emit(suspension.resume()) }
         revealOverlay()
-        resumeIfPausedBySuspension()
+        output.emit(suspension.resume())
         callback(.suspendedChanged(false))
-    }
-
-    /// Pauses for good: the end of a suspension doesn't resume it.
-    mutating func pause() {
-        isPausedBySuspension = false
-        emit(.playback(.pause))
-    }
-
-    mutating func resumeIfPausedBySuspension() {
-        guard isPausedBySuspension else { return }
-        isPausedBySuspension = false
-        emit(.playback(.resume))
     }
 
     // MARK: - The compositor
@@ -158,14 +128,12 @@ extension PictureInPictureSession {
         case .overlayPresented(let generation): if generation == overlay?.generation { overlayPresented() }
         case .overlayClosed(let generation): if generation == overlay?.generation { overlayClosed() }
         case .outputRemoved(let generation): if generation == overlay?.generation { outputRemoved() }
-        case .overlayRemoved(let generation): if generation == overlay?.generation { overlayRemoved() }
+        case .overlayRemoved(let generation): if generation == overlay?.generation { overlayRemoved(isLate: false) }
         case .windowDrawn(let generation): if generation == window { windowDrawn() }
         case .windowCommitted(let generation): if generation == window { windowCommitted() }
         case .windowPresented(let generation): if generation == window { windowPresented() }
         case .windowClosed(let generation): if generation == window { windowClosed() }
-        case .exchanged(let generation):
-            if generation == overlay?.generation { departureExchanged() }
-            if generation == window { arrivalExchanged() }
+        case .exchanged(let generation): if generation == exchangedGeneration { exchanged() }
         }
     }
 
@@ -197,15 +165,12 @@ extension PictureInPictureSession {
 
     /// Creates the overlay again on another output; a second loss is final.
     private mutating func replaceOverlay() {
-        cancel(.outputRemoval)
+        output.cancel(.outputRemoval)
         guard let old = overlay, !old.isSecond else { return loseOverlay() }
-        if var departure, departure.stage == .shown {
-            departure.stage = .showing
-            setDeparture(departure)
-        }
-        cancel(.present)
-        createOverlay(mayShow: old.mayShow && suspensions.isEmpty, isSecond: true)
-        if suspensions.isEmpty, !isArmed(.firstFrame) { arm(.firstFrame) }
+        if departure?.stage == .shown { swap?.stage = .showing }
+        output.cancel(.present)
+        createOverlay(mayShow: old.mayShow && suspension.isEmpty, isSecond: true)
+        if suspension.isEmpty, !output.isArmed(.firstFrame) { arm(.firstFrame) }
     }
 
     /// Shows the overlay again after a suspension; one that was lost with its connection is made anew.
@@ -214,9 +179,9 @@ extension PictureInPictureSession {
         if present.isLost {
             (present.isLost, present.mayShow, present.stage) = (false, true, .presented)
             overlay = present
-            return emit(.surface(.revealOverlay(generation: present.generation)))
+            return output.emit(.surface(.revealOverlay(generation: present.generation)))
         }
-        guard !present.mayShow else { return emit(.surface(.revealOverlay(generation: present.generation))) }
+        guard !present.mayShow else { return output.emit(.surface(.revealOverlay(generation: present.generation))) }
         // The overlay was created during the suspension to replace one lost with its output, and was not shown yet.
         overlay?.mayShow = true
         if present.stage == .prepared { showOverlay() }
@@ -234,7 +199,7 @@ extension PictureInPictureSession {
             removeOverlay()
             overlay = nil
             if let arrival = restore.swap, !arrival.isAlone {
-                emit(.broker(.answer(.surfaceLost, arrival.transaction)))
+                output.emit(.broker(.answer(.surfaceLost, arrival.transaction)))
             }
         case .idle, .waiting, .requesting, .stopping: overlay = nil
         }

@@ -18,21 +18,17 @@ package struct PictureInPictureSession: Hashable, Sendable {
     var isAutomatic = false
     var isStashed = false
     var isBackground = false
-    var suspensions: Suspensions = []
-    /// A suspension paused playback, so its end resumes it.
-    var isPausedBySuspension = false
+    var suspension = Suspension()
     /// An action requested before it was possible; nil if none.
     var deferred: Deferred?
     var queuedStart: StartWish?
     var lastReason: StopReason?
     var isReleased = false
-    package internal(set) var timers: [ArmedTimer] = []
     /// Counters that only grow. A model may reset `counters.revision`; the others identify pending events.
     package var counters = Counters()
     /// The last published snapshot, with a revision of 0.
     var published = PictureInPictureSnapshot()
-    /// Effects of the current call of `handle`; empty between calls.
-    var effects: [Effect] = []
+    var output = Output()
 
     /// Creates an idle session. A start is impossible until a `status` of the broker and a ready source are reported.
     package init(settings: Settings = Settings(), world: World = World()) {
@@ -51,8 +47,7 @@ package struct PictureInPictureSession: Hashable, Sendable {
             runAwaitedStart()
             publish()
         }
-        defer { effects = [] }
-        return effects
+        return output.take()
     }
 
     private mutating func take(_ event: Event) {
@@ -79,7 +74,8 @@ package struct PictureInPictureSession: Hashable, Sendable {
         case .foregrounded: foregrounded()
         case .backgrounded(let cause): backgrounded(cause)
         case .stashed(let isStashed): stashed(isStashed)
-        case .hostViewGone: hostViewGone()
+        // The host is gone; nothing waits for its window.
+        case .hostViewGone: windowPresented()
         case .released: release()
         case .surface(let event): surface(event)
         case .timer(let timer, let generation): timerFired(timer, generation)
@@ -91,12 +87,10 @@ package struct PictureInPictureSession: Hashable, Sendable {
 // MARK: - Emitting
 
 extension PictureInPictureSession {
-    mutating func emit(_ effect: Effect) { effects.append(effect) }
-
     /// Emits a callback. The snapshot is published first, so that the callback sees the new state.
     mutating func callback(_ callback: Callback, _ transaction: TransactionIdentifier? = nil) {
         publish()
-        emit(.callback(callback, transaction))
+        output.emit(.callback(callback, transaction))
     }
 
     mutating func publish() {
@@ -105,7 +99,7 @@ extension PictureInPictureSession {
         guard next != published else { return }
         published = next
         counters.revision &+= 1
-        emit(.update(snapshot))
+        output.emit(.update(snapshot))
     }
 }
 
@@ -117,17 +111,18 @@ extension PictureInPictureSession {
         package var start: UInt32 = 0
         package var overlay: UInt32 = 0
         package var restore: UInt32 = 0
-        package var timer: UInt32 = 0
         /// Windows drawn or shown for a restore; their events repeat this number.
         package var window: UInt32 = 0
+
+        mutating func next(_ counter: WritableKeyPath<Counters, UInt32>) -> UInt32 {
+            self[keyPath: counter] &+= 1
+            return self[keyPath: counter]
+        }
     }
 
     /// Number of the last start.
     var generation: UInt32 { counters.start }
     var window: UInt32 { counters.window }
-
-    mutating func next(_ counter: WritableKeyPath<Counters, UInt32>) -> UInt32 {
-        counters[keyPath: counter] &+= 1
-        return counters[keyPath: counter]
-    }
+    /// The running timers.
+    package var timers: [ArmedTimer] { output.timers }
 }

@@ -31,6 +31,9 @@ extension PictureInPictureSession {
         package var sourceSurface = Size.zero
 
         package init() {}
+
+        /// Action on the window whose video moves into the overlay.
+        var departingWindow: SurfaceAction { keepsWindow ? .coverWindow : .hideWindow }
     }
 
     /// The session's knowledge of its surroundings.

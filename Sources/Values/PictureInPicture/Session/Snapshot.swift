@@ -2,7 +2,7 @@ extension PictureInPictureSession {
     /// The session's state for its registration with a new broker.
     package var report: Report {
         Report(
-            state: state, isSuspended: !suspensions.isSubset(of: .disconnection), isCall: settings.isCall,
+            state: state, isSuspended: suspension.pauses, isCall: settings.isCall,
             canRestore: settings.canRestore,
             isReady: world.isSupported && world.isSourceReady && !world.isDark,
             mode: isActive ? modeAtStart : world.windowMode, transaction: transaction)
@@ -68,7 +68,7 @@ extension PictureInPictureSession {
         result.state = state
         result.isPossible = isPossible
         result.isActive = isActive
-        result.isSuspended = isActive && !suspensions.isEmpty
+        result.isSuspended = isActive && !suspension.isEmpty
         result.isStashed = isStashed
         result.canStop = isActive || (world.isBrokerReachable && world.slot.canStop)
         result.isAutomatic = isAutomatic

@@ -42,44 +42,21 @@ extension PictureInPictureSession {
             case .swap: timings.swap
             case .outputRemoval: timings.outputRemoval
             }
-        arm(timer, after: duration)
+        output.arm(timer, after: duration)
     }
-
-    mutating func arm(_ timer: Timer, after duration: Duration) {
-        timers.removeAll { $0.timer == timer }
-        let generation = next(\.timer)
-        timers.append(ArmedTimer(timer: timer, generation: generation))
-        emit(.arm(timer, after: duration, generation: generation))
-    }
-
-    mutating func cancel(_ cancelled: Timer...) {
-        for timer in cancelled where timers.contains(where: { $0.timer == timer }) {
-            timers.removeAll { $0.timer == timer }
-            emit(.cancel(timer))
-        }
-    }
-
-    mutating func cancelAllTimers() {
-        for armed in timers { emit(.cancel(armed.timer)) }
-        timers = []
-    }
-
-    func isArmed(_ timer: Timer) -> Bool { timers.contains { $0.timer == timer } }
 
     mutating func timerFired(_ timer: Timer, _ generation: UInt32) {
-        let fired = ArmedTimer(timer: timer, generation: generation)
-        guard let index = timers.firstIndex(of: fired) else { return }
-        timers.remove(at: index)
+        guard output.end(timer, generation) else { return }
         switch timer {
-        case .grant: grantTimedOut()
+        case .grant: withdrawRequest(.brokerLost)
         case .whenPossible: whenPossibleTimedOut()
         case .firstFrame: firstFrameTimedOut()
         case .sourceFrame: sourceLost()
         case .present: presentTimedOut()
         case .restore: restoreTimedOut()
-        case .restoreWarning: emit(.log(.restoreIsSlow))
-        case .transition: transitionTimedOut()
-        case .swap: swapTimedOut()
+        case .restoreWarning: output.emit(.log(.restoreIsSlow))
+        case .transition: overlayRemoved(isLate: true)
+        case .swap: giveUpSwap(.peerUnresponsive)
         case .outputRemoval: outputRemovalTimedOut()
         }
     }
