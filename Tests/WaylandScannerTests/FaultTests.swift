@@ -4,7 +4,7 @@ import WaylandScanner
 /// Each invalid description is refused with file, line and reason.
 @Suite struct FaultTests {
     @Test(arguments: [
-        ("", 1, "the file is empty"),
+        ("", 1, "no <protocol> element"),
         ("not xml", 1, "text outside of the root element"),
         (
             "<protocol name=\"p\">\n<interface name=\"a\" version=\"1\">\n</protocol>", 3,
@@ -17,43 +17,24 @@ import WaylandScanner
         ("<protocol name=\"&foo;\"/>", 1, "unknown entity &foo;"),
         ("<protocol name=\"p\"/>\n<protocol name=\"q\"/>", 2, "<protocol> follows the root element"),
         ("<interface name=\"a\" version=\"1\"/>", 1, "<interface> is not allowed inside nothing"),
-        ("<protocol name=\"p\"></protocol>", 1, "protocol \"p\" is empty"),
         ("<protocol name=\"p\">\n<interface name=\"a\"/></protocol>", 2, "<interface> lacks version"),
-        ("<protocol name=\"p\">\n<interface name=\"a\" version=\"0\"/></protocol>", 2, "version=\"0\""),
-        ("<protocol name=\"p\">\n<interface name=\"a b\" version=\"1\"/></protocol>", 2, "unusable name"),
-        ("<protocol name=\"p\">\n<thing/></protocol>", 2, "unknown element <thing>"),
+        ("<protocol name=\"p\">\n<thing/></protocol>", 2, "<thing> is not allowed inside <protocol>"),
     ])
     func outsideOfInterfaces(text: String, line: Int, reason: String) {
         expectFault(text, line: line, reason: reason)
     }
 
     @Test(arguments: [
-        ("<request name=\"r\" since=\"3\"/>", "is since version 3, but a has only version 2"),
-        ("<request name=\"r\" type=\"odd\"/>", "unknown message type \"odd\""),
-        ("<request name=\"r\"/><request name=\"r\"/>", "\"a.r\" is there twice"),
+        ("<request name=\"r\" type=\"odd\"/>", "<request> has type=\"odd\""),
         ("<request name=\"r\"><arg name=\"x\" type=\"long\"/></request>", "unknown type \"long\""),
-        ("<request name=\"r\"><arg name=\"x\" type=\"int\" allow-null=\"true\"/></request>", "can't be null"),
-        ("<request name=\"r\"><arg name=\"x\" type=\"int\" allow-null=\"1\"/></request>", "neither true nor false"),
-        ("<request name=\"r\"><arg name=\"x\" type=\"fd\" interface=\"b\"/></request>", "can't have an interface"),
-        ("<request name=\"r\"><arg name=\"x\" type=\"string\" enum=\"e\"/></request>", "can't have an enumeration"),
-        ("<request name=\"r\"><arg name=\"x\" type=\"uint\" enum=\"e\"/></request>", "no enumeration \"a.e\""),
-        ("<request name=\"r\"><arg name=\"x\" type=\"uint\" enum=\"a.b.c\"/></request>", "neither NAME nor"),
-        ("<event name=\"e\"><arg name=\"x\" type=\"new_id\"/></event>", "needs an interface"),
+        ("<request name=\"r\"><arg name=\"x\" type=\"int\" allow-null=\"1\"/></request>", "<arg> has allow-null=\"1\""),
         ("<enum name=\"e\"><entry name=\"x\" value=\"4294967296\"/></enum>", "not a number of 32 bits"),
-        ("<enum name=\"e\"><entry name=\"x\" value=\"1\"/><entry name=\"x\" value=\"2\"/></enum>", "is there twice"),
         ("<arg name=\"x\" type=\"int\"/>", "<arg> is not allowed inside <interface>"),
     ])
     func insideAnInterface(text: String, reason: String) {
         expectFault(
             "<protocol name=\"p\">\n<interface name=\"a\" version=\"2\">\n\(text)\n</interface></protocol>", line: 3,
             reason: reason)
-    }
-
-    @Test func aMessageOfManyArgumentsIsRefused() {
-        let arguments = (0..<21).map { "<arg name=\"x\($0)\" type=\"int\"/>" }.joined()
-        expectFault(
-            "<protocol name=\"p\"><interface name=\"a\" version=\"1\">\n<request name=\"r\">\(arguments)</request>"
-                + "</interface></protocol>", line: 2, reason: "more than 20 arguments")
     }
 
     /// A valid file that is cut or corrupted anywhere causes an error, never a trap.

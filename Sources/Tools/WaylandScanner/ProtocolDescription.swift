@@ -7,7 +7,6 @@ package struct ProtocolDescription: Sendable {
     package struct Interface: Sendable {
         package var name: String
         package var version: UInt32
-        package var line: Int
         package var summary: String?
         package var requests: [Message] = []
         package var events: [Message] = []
@@ -17,7 +16,6 @@ package struct ProtocolDescription: Sendable {
     /// A `<request>` or `<event>` element; its opcode is its position in the list.
     package struct Message: Sendable {
         package var name: String
-        package var line: Int
         package var since: UInt32 = 1
         package var isDestructor = false
         package var summary: String?
@@ -27,14 +25,12 @@ package struct ProtocolDescription: Sendable {
     /// An `<arg>` element.
     package struct Argument: Sendable {
         package var name: String
-        package var line: Int
         package var type: ArgumentType
         /// Interface of an object or new object; nil if the file doesn't fix one.
         package var interface: String?
         /// Enumeration, as `name` or `interface.name`.
         package var enumeration: String?
         package var allowsNull = false
-        package var summary: String?
     }
 
     /// Types of arguments; the raw value is the `type` attribute.
@@ -60,7 +56,6 @@ package struct ProtocolDescription: Sendable {
     /// An `<enum>` element.
     package struct Enumeration: Sendable {
         package var name: String
-        package var line: Int
         package var isBitfield = false
         package var summary: String?
         package var entries: [Entry] = []
@@ -69,7 +64,6 @@ package struct ProtocolDescription: Sendable {
     /// An `<entry>` element.
     package struct Entry: Sendable {
         package var name: String
-        package var line: Int
         package var value: UInt32
         package var summary: String?
     }

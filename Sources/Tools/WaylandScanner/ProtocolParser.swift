@@ -1,196 +1,127 @@
-/// Parses protocol XML and checks it against the limits of the wire format. Stops at the first fault.
-package struct ProtocolParser {
+/// Parses protocol XML. The Swift compiler finds the faults that the generated code shows, such as a name twice.
+package enum ProtocolParser {
     private typealias Model = ProtocolDescription
-
-    private enum Context { case request, event }
-
-    private var result: ProtocolDescription?
-    private var path: [String] = []
-    private var interface: ProtocolDescription.Interface?
-    private var message: (context: Context, value: ProtocolDescription.Message)?
-    private var enumeration: ProtocolDescription.Enumeration?
 
     /// Parses a file's bytes; `file` is its name in errors.
     package static func parse(_ bytes: [UInt8], file: String) throws(ScannerError) -> ProtocolDescription {
-        guard !bytes.isEmpty else { throw ScannerError(file: file, line: 1, reason: "the file is empty") }
-        let result: ProtocolDescription?
         do throws(XMLFault) {
-            var parser = ProtocolParser()
-            try parser.read(bytes)
-            result = parser.result
+            let document = try XMLElement(document: bytes)
+            guard let root = document.elements("protocol").first else {
+                throw XMLFault(line: 1, reason: "no <protocol> element")
+            }
+            return ProtocolDescription(name: try root.name(), interfaces: try root.elements("interface", interface))
         } catch {
             throw ScannerError(file: file, line: error.line, reason: error.reason)
         }
-        guard let result else { throw ScannerError(file: file, line: 1, reason: "no <protocol> element") }
-        try ProtocolCheck(file: file).check(result)
-        return result
     }
 
-    /// Allowed parents of each element.
-    private static let parents: [String: Set<String>] = [
-        "protocol": [""], "interface": ["protocol"], "request": ["interface"], "event": ["interface"],
-        "enum": ["interface"], "arg": ["request", "event"], "entry": ["enum"],
+    private static func interface(_ element: XMLElement) throws(XMLFault) -> Model.Interface {
+        Model.Interface(
+            name: try element.name(), version: try element.number("version"), summary: element.summary,
+            requests: try element.elements("request", message), events: try element.elements("event", message),
+            enumerations: try element.elements("enum", enumeration))
+    }
+
+    private static func message(_ element: XMLElement) throws(XMLFault) -> Model.Message {
+        Model.Message(
+            name: try element.name(), since: try element.number("since", default: 1),
+            isDestructor: try element.flag("type", true: "destructor"), summary: element.summary,
+            arguments: try element.elements("arg", argument))
+    }
+
+    private static func argument(_ element: XMLElement) throws(XMLFault) -> Model.Argument {
+        let text = element.attributes["type"] ?? ""
+        guard let type = Model.ArgumentType(rawValue: text) else {
+            throw element.fault("argument \"\(try element.name())\" has the unknown type \"\(text)\"")
+        }
+        return Model.Argument(
+            name: try element.name(), type: type, interface: element.attributes["interface"],
+            enumeration: element.attributes["enum"], allowsNull: try element.flag("allow-null"))
+    }
+
+    private static func enumeration(_ element: XMLElement) throws(XMLFault) -> Model.Enumeration {
+        Model.Enumeration(
+            name: try element.name(), isBitfield: try element.flag("bitfield"), summary: element.summary,
+            entries: try element.elements("entry") { entry throws(XMLFault) in
+                Model.Entry(
+                    name: try entry.name(), value: try entry.number("value"), summary: entry.attributes["summary"])
+            })
+    }
+}
+
+/// An element of a protocol file, with typed access to its attributes.
+private struct XMLElement {
+    let tag: String
+    let attributes: [String: String]
+    let line: Int
+    var children: [XMLElement] = []
+
+    /// Allowed children of each element; others would change the opcodes unseen. Their text isn't read.
+    private static let children: [String: Set<String>] = [
+        "": ["protocol"], "protocol": ["interface", "copyright", "description"],
+        "interface": ["request", "event", "enum", "description"], "request": ["arg", "description"],
+        "event": ["arg", "description"], "enum": ["entry", "description"], "arg": ["description"],
+        "entry": ["description"],
     ]
 
-    private mutating func read(_ bytes: [UInt8]) throws(XMLFault) {
+    /// Reads a whole document; its root is the only child.
+    init(document bytes: [UInt8]) throws(XMLFault) {
         var reader = try XMLReader(bytes)
+        var open = [XMLElement(tag: "", attributes: [:], line: 1)]
         while let event = try reader.next() {
             switch event {
             case .start(let name, let attributes, let line):
-                let parent = path.last ?? ""
-                path.append(name)
-                guard Self.parents[name]?.contains(parent) ?? true else {
+                let parent = open[open.count - 1].tag
+                guard Self.children[parent]?.contains(name) == true else {
                     let place = parent.isEmpty ? "nothing" : "<\(parent)>"
                     throw XMLFault(line: line, reason: "<\(name)> is not allowed inside \(place)")
                 }
-                do throws(Fault) {
-                    try start(name, Attributes(element: name, values: attributes), line: line)
-                } catch { throw XMLFault(line: line, reason: error.reason) }
-            case .end(let name):
-                path.removeLast()
-                end(name)
+                open.append(XMLElement(tag: name, attributes: attributes, line: line))
+            case .end:
+                let ended = open.removeLast()
+                open[open.count - 1].children.append(ended)
             }
         }
+        self = open[0]
     }
 
-    private mutating func end(_ name: String) {
-        switch name {
-        case "interface":
-            if let interface { result?.interfaces.append(interface) }
-            interface = nil
-        case "request", "event":
-            guard let (context, value) = message else { return }
-            if context == .request { interface?.requests.append(value) } else { interface?.events.append(value) }
-            message = nil
-        case "enum":
-            if let enumeration { interface?.enumerations.append(enumeration) }
-            enumeration = nil
-        default: break
-        }
+    private init(tag: String, attributes: [String: String], line: Int) {
+        (self.tag, self.attributes, self.line) = (tag, attributes, line)
     }
 
-    private mutating func start(_ name: String, _ attributes: Attributes, line: Int) throws(Fault) {
-        switch name {
-        case "protocol":
-            result = ProtocolDescription(name: try attributes.name())
-        case "interface":
-            interface = .init(
-                name: try attributes.name(), version: try attributes.version("version"), line: line)
-        case "request", "event":
-            var value = Model.Message(name: try attributes.name(), line: line)
-            value.since = try attributes.version("since", default: 1)
-            if let type = attributes.values["type"] {
-                guard type == "destructor" else { throw Fault("unknown message type \"\(type)\"") }
-                value.isDestructor = true
-            }
-            if let interface, value.since > interface.version {
-                throw Fault(
-                    "\(name) \"\(value.name)\" is since version \(value.since), but \(interface.name) has only "
-                        + "version \(interface.version)")
-            }
-            message = (name == "request" ? .request : .event, value)
-        case "arg":
-            let value = try argument(attributes, line: line)
-            message?.value.arguments.append(value)
-        case "enum":
-            enumeration = .init(
-                name: try attributes.name(), line: line, isBitfield: try attributes.flag("bitfield"))
-        case "entry":
-            let value = Model.Entry(
-                name: try attributes.name(digitFirst: true), line: line, value: try attributes.number("value"),
-                summary: attributes.values["summary"])
-            enumeration?.entries.append(value)
-        case "description":
-            let summary = attributes.values["summary"]
-            if enumeration != nil {
-                if path.dropLast().last == "enum" { enumeration?.summary = summary }
-            } else if message != nil {
-                if path.dropLast().last != "arg" { message?.value.summary = summary }
-            } else if interface != nil {
-                interface?.summary = summary
-            }
-        case "copyright": break
-        default: throw Fault("unknown element <\(name)>")
-        }
+    func elements(_ tag: String) -> [XMLElement] { children.filter { $0.tag == tag } }
+
+    func elements<T>(_ tag: String, _ parse: (XMLElement) throws(XMLFault) -> T) throws(XMLFault) -> [T] {
+        var result: [T] = []
+        for element in elements(tag) { result.append(try parse(element)) }
+        return result
     }
 
-    private func argument(_ attributes: Attributes, line: Int) throws(Fault) -> ProtocolDescription.Argument {
-        let name = try attributes.name()
-        let text = try attributes.required("type")
-        guard let type = Model.ArgumentType(rawValue: text) else {
-            throw Fault("argument \"\(name)\" has the unknown type \"\(text)\"")
-        }
-        var value = Model.Argument(name: name, line: line, type: type)
-        value.interface = attributes.values["interface"]
-        value.enumeration = attributes.values["enum"]
-        value.allowsNull = try attributes.flag("allow-null")
-        value.summary = attributes.values["summary"]
-        if value.interface != nil && type != .object && type != .newID {
-            throw Fault("argument \"\(name)\" of type \(text) can't have an interface")
-        }
-        if value.enumeration != nil && type != .int && type != .uint {
-            throw Fault("argument \"\(name)\" of type \(text) can't have an enumeration")
-        }
-        if value.allowsNull && type != .object && type != .string && type != .array {
-            throw Fault("argument \"\(name)\" of type \(text) can't be null")
-        }
-        return value
-    }
-}
+    var summary: String? { elements("description").first?.attributes["summary"] }
 
-/// A fault at the current element.
-struct Fault: Error {
-    let reason: String
-    init(_ reason: String) { self.reason = reason }
-}
+    func fault(_ reason: String) -> XMLFault { XMLFault(line: line, reason: reason) }
 
-/// An element's attributes, with typed access.
-struct Attributes {
-    let element: String
-    let values: [String: String]
-
-    func required(_ key: String) throws(Fault) -> String {
-        guard let value = values[key], !value.isEmpty else { throw Fault("<\(element)> lacks \(key)") }
-        return value
-    }
-
-    /// The attribute `name`: letters, digits and underscores, valid in a Swift name.
-    func name(digitFirst: Bool = false) throws(Fault) -> String {
-        let name = try required("name")
-        let plain = name.utf8.allSatisfy {
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
-                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "_")
-        }
-        let startsWithDigit = name.utf8.first.map { $0 < UInt8(ascii: "A") } ?? true
-        guard plain, digitFirst || !startsWithDigit else {
-            throw Fault("<\(element)> has the unusable name \"\(name)\"")
-        }
+    func name() throws(XMLFault) -> String {
+        guard let name = attributes["name"], !name.isEmpty else { throw fault("<\(tag)> lacks name") }
         return name
     }
 
     /// Parses a 32-bit number, decimal or hexadecimal (`0x`); negative ones become their bit pattern.
-    func number(_ key: String) throws(Fault) -> UInt32 {
-        let text = try required(key)
-        let value: UInt32? =
-            text.hasPrefix("0x")
-            ? UInt32(text.dropFirst(2), radix: 16)
-            : UInt32(text) ?? Int32(text).map { UInt32(bitPattern: $0) }
-        guard let value else { throw Fault("<\(element)> has \(key)=\"\(text)\", not a number of 32 bits") }
-        return value
-    }
-
-    func version(_ key: String, default fallback: UInt32? = nil) throws(Fault) -> UInt32 {
-        if values[key] == nil, let fallback { return fallback }
-        let value = try number(key)
-        guard value >= 1 && value <= 0x7fff_ffff else { throw Fault("<\(element)> has \(key)=\"\(value)\"") }
-        return value
-    }
-
-    func flag(_ key: String) throws(Fault) -> Bool {
-        switch values[key] {
-        case nil, "false": return false
-        case "true": return true
-        case .some(let text): throw Fault("<\(element)> has \(key)=\"\(text)\", neither true nor false")
+    func number(_ key: String, default fallback: UInt32? = nil) throws(XMLFault) -> UInt32 {
+        guard let text = attributes[key] else {
+            if let fallback { return fallback }
+            throw fault("<\(tag)> lacks \(key)")
         }
+        let value =
+            text.hasPrefix("0x")
+            ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text) ?? Int32(text).map { UInt32(bitPattern: $0) }
+        guard let value else { throw fault("<\(tag)> has \(key)=\"\(text)\", not a number of 32 bits") }
+        return value
+    }
+
+    func flag(_ key: String, true yes: String = "true") throws(XMLFault) -> Bool {
+        guard let text = attributes[key], text != "false" else { return false }
+        guard text == yes else { throw fault("<\(tag)> has \(key)=\"\(text)\"") }
+        return true
     }
 }

@@ -5,7 +5,7 @@ struct XMLFault: Error {
 }
 
 /// A pull parser for the XML of protocol files: elements, attributes and comments; character data is skipped.
-/// Foundation's parser traps on some malformed input and accepts unclosed elements.
+/// Foundation's parsers trap on some malformed input and accept unclosed elements.
 struct XMLReader {
     enum Event {
         case start(name: String, attributes: [String: String], line: Int)
@@ -53,8 +53,6 @@ struct XMLReader {
             }
             if skip("<!--") {
                 try skipPast("-->", "comment")
-            } else if skip("<![CDATA[") {
-                try skipPast("]]>", "CDATA section")
             } else if skip("<?") {
                 try skipPast("?>", "processing instruction")
             } else if skip("<!") {
@@ -147,13 +145,7 @@ struct XMLReader {
         case "amp": return "&"
         case "quot": return "\""
         case "apos": return "'"
-        default:
-            let number =
-                name.hasPrefix("#x") ? UInt32(name.dropFirst(2), radix: 16) : UInt32(name.dropFirst(1))
-            guard name.hasPrefix("#"), let scalar = number.flatMap(Unicode.Scalar.init) else {
-                throw fault("unknown entity &\(name);")
-            }
-            return String(Character(scalar))
+        default: throw fault("unknown entity &\(name);")
         }
     }
 
