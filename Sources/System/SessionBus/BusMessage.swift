@@ -76,52 +76,33 @@ package struct BusMessage {
     }
 
     /// Reads a 32-bit unsigned number (`u`).
-    func number() throws(Malformed) -> UInt32 {
-        var value: UInt32 = 0
-        guard oriel_message_read(pointer, "u" as Unicode.Scalar, &value) > 0 else { throw Malformed() }
-        return value
-    }
+    func number() throws(Malformed) -> UInt32 { try read("u", 0) }
 
     /// Reads a pair of 32-bit signed numbers (`(ii)`).
     func pair() throws(Malformed) -> (Int, Int) {
-        var values: (Int32, Int32) = (0, 0)
         try enter("r", "ii")
-        guard oriel_message_read(pointer, "i" as Unicode.Scalar, &values.0) > 0,
-            oriel_message_read(pointer, "i" as Unicode.Scalar, &values.1) > 0
-        else { throw Malformed() }
+        let values: (Int32, Int32) = (try read("i", 0), try read("i", 0))
         try exit()
         return (Int(values.0), Int(values.1))
     }
 
     /// Reads a file descriptor (`h`), as a duplicate with close-on-exec; the message keeps its own.
     func descriptor() throws(Malformed) -> Descriptor {
-        var value: CInt = -1
-        guard oriel_message_read(pointer, "h" as Unicode.Scalar, &value) > 0, value >= 0 else { throw Malformed() }
+        let value: CInt = try read("h", -1)
+        guard value >= 0 else { throw Malformed() }
         let copy = fcntl(value, F_DUPFD_CLOEXEC, 3)
         guard copy >= 0 else { throw Malformed() }
         return Descriptor(owning: copy)
     }
 
     /// Reads a 64-bit signed number (`x`).
-    func integer() throws(Malformed) -> Int64 {
-        var value: Int64 = 0
-        guard oriel_message_read(pointer, "x" as Unicode.Scalar, &value) > 0 else { throw Malformed() }
-        return value
-    }
+    func integer() throws(Malformed) -> Int64 { try read("x", 0) }
 
     /// Reads a floating-point number (`d`).
-    func decimal() throws(Malformed) -> Double {
-        var value = 0.0
-        guard oriel_message_read(pointer, "d" as Unicode.Scalar, &value) > 0 else { throw Malformed() }
-        return value
-    }
+    func decimal() throws(Malformed) -> Double { try read("d", 0) }
 
     /// Reads a boolean (`b`).
-    func boolean() throws(Malformed) -> Bool {
-        var value: CInt = 0
-        guard oriel_message_read(pointer, "b" as Unicode.Scalar, &value) > 0 else { throw Malformed() }
-        return value != 0
-    }
+    func boolean() throws(Malformed) -> Bool { try read("b", CInt(0)) != 0 }
 
     /// Reads an array of strings (`as`).
     func texts() throws(Malformed) -> [String] {
@@ -129,7 +110,7 @@ package struct BusMessage {
         var texts: [String] = []
         while true {
             var value: UnsafePointer<CChar>?
-            let result = oriel_message_read(pointer, "s" as Unicode.Scalar, &value)
+            let result = oriel_message_read(pointer, ("s" as Unicode.Scalar).character, &value)
             guard result > 0, let value else {
                 guard result == 0 else { throw Malformed() }
                 break
@@ -174,15 +155,15 @@ package struct BusMessage {
             switch type {
             case "v": try variant()
             case "s": try text()
-            case "b": try decimal("b", CInt(0)) { $0 != 0 ? "1" : "0" }
-            case "y": try decimal("y", UInt8(0)) { "\($0)" }
-            case "n": try decimal("n", Int16(0)) { "\($0)" }
-            case "q": try decimal("q", UInt16(0)) { "\($0)" }
-            case "i": try decimal("i", Int32(0)) { "\($0)" }
-            case "u": try decimal("u", UInt32(0)) { "\($0)" }
-            case "x": try decimal("x", Int64(0)) { "\($0)" }
-            case "t": try decimal("t", UInt64(0)) { "\($0)" }
-            case "d": try decimal("d", 0.0) { "\($0)" }
+            case "b": try boolean() ? "1" : "0"
+            case "y": "\(try read("y", UInt8(0)))"
+            case "n": "\(try read("n", Int16(0)))"
+            case "q": "\(try read("q", UInt16(0)))"
+            case "i": "\(try read("i", Int32(0)))"
+            case "u": "\(try number())"
+            case "x": "\(try integer())"
+            case "t": "\(try read("t", UInt64(0)))"
+            case "d": "\(try decimal())"
             default: try skipped(contents)
             }
         }
@@ -221,12 +202,11 @@ package struct BusMessage {
         return value
     }
 
-    private func decimal<Value: BitwiseCopyable>(
-        _ type: Unicode.Scalar, _ initial: Value, _ form: (Value) -> String
-    ) throws(Malformed) -> String {
+    /// Reads a value of a basic type, whose size is that of `initial`.
+    private func read<Value: BitwiseCopyable>(_ type: Unicode.Scalar, _ initial: Value) throws(Malformed) -> Value {
         var value = initial
-        guard oriel_message_read(pointer, type, &value) > 0 else { throw Malformed() }
-        return form(value)
+        guard oriel_message_read(pointer, type.character, &value) > 0 else { throw Malformed() }
+        return value
     }
 
     private func enter(_ type: Unicode.Scalar, _ contents: String) throws(Malformed) {
@@ -244,10 +224,4 @@ package struct BusMessage {
 
 extension Unicode.Scalar {
     fileprivate var character: CChar { CChar(truncatingIfNeeded: value) }
-}
-
-private func oriel_message_read(
-    _ message: OpaquePointer, _ type: Unicode.Scalar, _ value: UnsafeMutableRawPointer
-) -> CInt {
-    oriel_message_read(message, type.character, value)
 }
