@@ -9,17 +9,12 @@ struct NullSink {
     /// Interval at which elapsed audio is taken.
     static let interval = Duration.milliseconds(500)
 
-    private var ring: AudioRing
-    private let core: AudioCore
-    private var pace = SilentPace()
-
-    init(ring: AudioRing, core: AudioCore) {
-        self.ring = ring
-        self.core = core
-    }
+    var ring: AudioRing
+    let core: AudioCore
 
     /// Runs until the output closes. Sleeps while halted.
     mutating func run() {
+        var pace = SilentPace()
         while !core.isClosing {
             let timeout = pace.isRunning ? CInt(Self.interval.nanoseconds / 1_000_000) : -1
             var descriptor = pollfd(fd: core.control.descriptor, events: Int16(POLLIN), revents: 0)
