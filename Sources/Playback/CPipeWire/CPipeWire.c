@@ -10,12 +10,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#define end oriel_stream_end
+#define end oriel_connection_end
 
 /// Ends a stream that never had a format, or has no buffers for the last one. PipeWire's error may say why there is no
 /// format; NULL if there was none.
 static void fail_without_buffers(struct oriel_pipewire_stream *s, const char *error) {
-    char message[sizeof s->message];
+    char message[sizeof s->connection.message];
     if (s->had_format) {
         snprintf(
             message, sizeof message, "there is no memory for frames of %u×%u", s->format.size.width,
@@ -31,19 +31,12 @@ static void fail_without_buffers(struct oriel_pipewire_stream *s, const char *er
 static void patience_ended(void *data, uint64_t expirations) {
     (void)expirations;
     struct oriel_pipewire_stream *s = data;
-    pthread_mutex_lock(&s->lock);
+    pthread_mutex_lock(&s->connection.lock);
     bool is_active = s->is_active;
-    pthread_mutex_unlock(&s->lock);
+    pthread_mutex_unlock(&s->connection.lock);
     // A source whose frames aren't wanted may take its time.
     if (!is_active) return oriel_stream_await_buffers(s, true);
     fail_without_buffers(s, NULL);
-}
-
-static int stop_in_loop(
-    struct spa_loop *loop, bool async, uint32_t seq, const void *data, size_t size, void *stream) {
-    (void)loop, (void)async, (void)seq, (void)data, (void)size;
-    end(stream, ORIEL_PIPEWIRE_STOPPED, NULL);
-    return 0;
 }
 
 static int set_active_in_loop(
@@ -72,31 +65,21 @@ static int offer_memory_in_loop(
     return 0;
 }
 
-// `lock` is held.
-static void invoke(struct oriel_pipewire_stream *s, spa_invoke_func_t function, const void *data, size_t size) {
-    if (!s->loop) return;
-    struct spa_loop *loop = pw.main_loop_get_loop(s->loop)->loop;
-    spa_loop_invoke(loop, function, 0, data, size, false, s);
-}
-
 void oriel_pipewire_stop(struct oriel_pipewire_stream *s) {
-    pthread_mutex_lock(&s->lock);
-    s->is_stopped = true;
-    invoke(s, stop_in_loop, NULL, 0);
-    pthread_mutex_unlock(&s->lock);
+    oriel_connection_stop(&s->connection);
 }
 
 void oriel_pipewire_set_active(struct oriel_pipewire_stream *s, bool is_active) {
-    pthread_mutex_lock(&s->lock);
+    pthread_mutex_lock(&s->connection.lock);
     s->is_active = is_active;
-    invoke(s, set_active_in_loop, &is_active, sizeof is_active);
-    pthread_mutex_unlock(&s->lock);
+    oriel_connection_invoke(&s->connection, set_active_in_loop, &is_active, sizeof is_active);
+    pthread_mutex_unlock(&s->connection.lock);
 }
 
 void oriel_pipewire_offer_memory(struct oriel_pipewire_stream *s) {
-    pthread_mutex_lock(&s->lock);
-    invoke(s, offer_memory_in_loop, NULL, 0);
-    pthread_mutex_unlock(&s->lock);
+    pthread_mutex_lock(&s->connection.lock);
+    oriel_connection_invoke(&s->connection, offer_memory_in_loop, NULL, 0);
+    pthread_mutex_unlock(&s->connection.lock);
 }
 
 // Events
@@ -110,14 +93,6 @@ static void state_changed(void *data, int old, int state, const char *error) {
     // disconnect the stream. A source that is gone was removed from the list before (`global_removed`).
     if (s->is_listed && (!s->had_format || s->lacks_buffers)) return fail_without_buffers(s, error);
     end(s, has_failed ? ORIEL_PIPEWIRE_FAILED : ORIEL_PIPEWIRE_GONE, error);
-}
-
-static void core_failed(void *data, uint32_t id, int seq, int result, const char *message) {
-    (void)seq;
-    struct oriel_pipewire_stream *s = data;
-    // Other objects' errors come as their own events.
-    if (id != PW_ID_CORE) return;
-    end(s, result == -EPIPE ? ORIEL_PIPEWIRE_LOST : ORIEL_PIPEWIRE_FAILED, message);
 }
 
 static void global_added(
@@ -137,36 +112,16 @@ static const struct pw_stream_events stream_events = {
     .state_changed = state_changed, .param_changed = oriel_stream_format_changed,
     .add_buffer = oriel_stream_add_buffer, .remove_buffer = oriel_stream_remove_buffer,
     .process = oriel_stream_process};
-static const struct pw_core_events core_events = {.error = core_failed};
+static const struct pw_core_events core_events = {.error = oriel_connection_failed};
 static const struct pw_registry_events registry_events = {.global = global_added, .global_remove = global_removed};
 
 // Connecting
-
-static void connect_core(struct oriel_pipewire_stream *s, struct pw_context *context) {
-    int remote = s->remote;
-    s->remote = -1;
-    // The descriptor is closed by the library, also if it fails.
-    s->core = remote >= 0 ? pw.context_connect_fd(context, remote, NULL, 0) : pw.context_connect(context, NULL, 0);
-    if (!s->core) return end(s, ORIEL_PIPEWIRE_NO_SERVER, strerror(errno));
-    int result = 0;
-    spa_interface_call_res(
-        (struct spa_interface *)s->core, struct pw_core_methods, result, add_listener, 0, &s->core_hook, &core_events,
-        s);
-    spa_interface_call_res(
-        (struct spa_interface *)s->core, struct pw_core_methods, s->registry, get_registry, 0, 3, 0);
-    if (s->registry) {
-        spa_interface_call_res(
-            (struct spa_interface *)s->registry, struct pw_registry_methods, result, add_listener, 0, &s->registry_hook,
-            &registry_events, s);
-    }
-    (void)result;
-}
 
 static void connect_stream(struct oriel_pipewire_stream *s, bool is_active) {
     // WirePlumber 0.5 would else replace a source that is gone by another one, such as a camera.
 #define PROPERTIES "media.type=Video media.category=Capture node.dont-fallback=true media.role="
     s->stream = pw.stream_new(
-        s->core, s->name,
+        s->connection.core, s->name,
         pw.properties_new_string(s->wanted_size.width ? PROPERTIES "Camera" : PROPERTIES "Screen"));
 #undef PROPERTIES
     if (!s->stream) return end(s, ORIEL_PIPEWIRE_FAILED, strerror(errno));
@@ -189,42 +144,23 @@ void oriel_pipewire_run(
     struct oriel_pipewire_stream *s, const struct oriel_pipewire_callbacks *callbacks, void *context) {
     s->callbacks = callbacks;
     s->context = context;
-    struct pw_main_loop *loop = pw.main_loop_new(NULL);
-    struct pw_context *pipewire = loop ? pw.context_new(pw.main_loop_get_loop(loop), NULL, 0) : NULL;
-    if (pipewire) {
-        connect_core(s, pipewire);
-    } else {
-        end(s, ORIEL_PIPEWIRE_FAILED, strerror(errno));
-    }
-    pthread_mutex_lock(&s->lock);
+    struct oriel_pipewire_connection *c = &s->connection;
+    oriel_connection_open(c, &core_events, &registry_events);
+    pthread_mutex_lock(&c->lock);
     bool is_active = s->is_active;
-    if (s->is_stopped) end(s, ORIEL_PIPEWIRE_STOPPED, NULL);
-    s->loop = s->reason < 0 ? loop : NULL;
-    pthread_mutex_unlock(&s->lock);
-    struct spa_loop_utils *utils = loop ? pw.main_loop_get_loop(loop)->utils : NULL;
-    if (s->reason < 0 && s->milliseconds) s->patience = spa_loop_utils_add_timer(utils, patience_ended, s);
-    if (s->reason < 0) connect_stream(s, is_active);
-    if (s->reason < 0) pw.main_loop_run(loop);
+    pthread_mutex_unlock(&c->lock);
+    struct spa_loop_utils *utils = c->own_loop ? pw.main_loop_get_loop(c->own_loop)->utils : NULL;
+    if (c->reason < 0 && s->milliseconds) s->patience = spa_loop_utils_add_timer(utils, patience_ended, s);
+    if (c->reason < 0) connect_stream(s, is_active);
+    oriel_connection_run(c);
     if (s->patience) spa_loop_utils_destroy_source(utils, s->patience);
     s->patience = NULL;
-    pthread_mutex_lock(&s->lock);
-    s->loop = NULL;
-    pthread_mutex_unlock(&s->lock);
     if (s->stream) {
         // Its end is not news.
         spa_hook_remove(&s->stream_hook);
         pw.stream_destroy(s->stream);
         oriel_stream_forget_buffers(s);
     }
-    if (s->registry) {
-        spa_hook_remove(&s->registry_hook);
-        pw.proxy_destroy((struct pw_proxy *)s->registry);
-    }
-    if (s->core) {
-        spa_hook_remove(&s->core_hook);
-        pw.core_disconnect(s->core);
-    }
-    if (pipewire) pw.context_destroy(pipewire);
-    if (loop) pw.main_loop_destroy(loop);
-    callbacks->ended(context, s->reason < 0 ? ORIEL_PIPEWIRE_FAILED : s->reason, s->message);
+    oriel_connection_close(c);
+    callbacks->ended(context, c->reason, c->message);
 }

@@ -1,18 +1,16 @@
 #define _GNU_SOURCE
 #include "CPipeWireCameras.h"
+#include "connection.h"
 #include "pipewire_layouts.h"
 #include "pipewire_nodes.h"
 #include <errno.h>
-#include <pthread.h>
 #include <spa/param/param.h>
 #include <spa/param/video/format-utils.h>
 #include <spa/pod/iter.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#define pw oriel_pw
+#define end oriel_connection_end
 
 /// A camera's node and what it has told of itself.
 struct camera {
@@ -29,66 +27,32 @@ struct camera {
 };
 
 struct oriel_pipewire_watch {
-    int remote;
-    // Guards the two; the loop exists while `oriel_pipewire_watch_run` runs.
-    pthread_mutex_t lock;
-    struct pw_main_loop *loop;
-    bool is_stopped;
-
+    struct oriel_pipewire_connection connection;
     // The rest belongs to the watch's thread.
     const struct oriel_pipewire_watch_callbacks *callbacks;
     void *context;
-    struct pw_core *core;
-    struct pw_registry *registry;
-    struct spa_hook core_hook, registry_hook;
     /// In the order of their numbers.
     struct camera *cameras;
     uint32_t count;
     /// The latest question whether all answers have come; news are told with its answer.
     int question;
     bool has_news;
-    // Why it ends; negative while it runs.
-    int reason;
-    char message[256];
 };
 
 oriel_pipewire_watch *oriel_pipewire_watch_new(int remote) {
     struct oriel_pipewire_watch *w = calloc(1, sizeof *w);
     if (!w) return NULL;
-    w->remote = remote;
-    w->reason = -1;
     w->has_news = true;
-    pthread_mutex_init(&w->lock, NULL);
+    oriel_connection_init(&w->connection, remote);
     return w;
 }
 
 void oriel_pipewire_watch_free(struct oriel_pipewire_watch *w) {
-    if (w->remote >= 0) close(w->remote);
-    pthread_mutex_destroy(&w->lock);
+    oriel_connection_free(&w->connection);
     free(w);
 }
 
-// The end
-
-static void end(struct oriel_pipewire_watch *w, int reason, const char *message) {
-    if (w->reason >= 0) return;
-    w->reason = reason;
-    snprintf(w->message, sizeof w->message, "%s", message ? message : "");
-    if (w->loop) pw.main_loop_quit(w->loop);
-}
-
-static int stop_in_loop(struct spa_loop *loop, bool async, uint32_t seq, const void *data, size_t size, void *watch) {
-    (void)loop, (void)async, (void)seq, (void)data, (void)size;
-    end(watch, ORIEL_PIPEWIRE_STOPPED, NULL);
-    return 0;
-}
-
-void oriel_pipewire_watch_stop(struct oriel_pipewire_watch *w) {
-    pthread_mutex_lock(&w->lock);
-    w->is_stopped = true;
-    if (w->loop) spa_loop_invoke(pw.main_loop_get_loop(w->loop)->loop, stop_in_loop, 0, NULL, 0, false, w);
-    pthread_mutex_unlock(&w->lock);
-}
+void oriel_pipewire_watch_stop(struct oriel_pipewire_watch *w) { oriel_connection_stop(&w->connection); }
 
 // Telling
 
@@ -96,7 +60,7 @@ void oriel_pipewire_watch_stop(struct oriel_pipewire_watch *w) {
 static void ask(struct oriel_pipewire_watch *w) {
     int result = 0;
     spa_interface_call_res(
-        (struct spa_interface *)w->core, struct pw_core_methods, result, sync, 0, PW_ID_CORE, w->question);
+        (struct spa_interface *)w->connection.core, struct pw_core_methods, result, sync, 0, PW_ID_CORE, w->question);
     w->question = result;
 }
 
@@ -229,8 +193,8 @@ static void global_added(
     if (!c) return;
     void *proxy = NULL;
     spa_interface_call_res(
-        (struct spa_interface *)w->registry, struct pw_registry_binding, proxy, bind, 0, id, PW_TYPE_INTERFACE_Node, 3,
-        0);
+        (struct spa_interface *)w->connection.registry, struct pw_registry_binding, proxy, bind, 0, id,
+        PW_TYPE_INTERFACE_Node, 3, 0);
     c->name = strdup(text(properties, "node.name"));
     c->description = strdup(text(properties, "node.description"));
     if (!proxy || !c->name || !c->description) {
@@ -267,69 +231,23 @@ static void global_removed(void *data, uint32_t id) {
     }
 }
 
-static void core_failed(void *data, uint32_t id, int seq, int result, const char *message) {
-    (void)seq;
-    // Errors of other objects: a camera that went while it was asked.
-    if (id != PW_ID_CORE) return;
-    end(data, result == -EPIPE ? ORIEL_PIPEWIRE_LOST : ORIEL_PIPEWIRE_FAILED, message);
-}
-
-static const struct pw_core_events core_events = {.done = answered, .error = core_failed};
+static const struct pw_core_events core_events = {.done = answered, .error = oriel_connection_failed};
 static const struct pw_registry_events registry_events = {.global = global_added, .global_remove = global_removed};
-
-static void connect_core(struct oriel_pipewire_watch *w, struct pw_context *context) {
-    int remote = w->remote;
-    w->remote = -1;
-    // The descriptor is closed by the library, also if it fails.
-    w->core = remote >= 0 ? pw.context_connect_fd(context, remote, NULL, 0) : pw.context_connect(context, NULL, 0);
-    if (!w->core) return end(w, ORIEL_PIPEWIRE_NO_SERVER, strerror(errno));
-    int result = 0;
-    spa_interface_call_res(
-        (struct spa_interface *)w->core, struct pw_core_methods, result, add_listener, 0, &w->core_hook, &core_events,
-        w);
-    spa_interface_call_res(
-        (struct spa_interface *)w->core, struct pw_core_methods, w->registry, get_registry, 0, 3, 0);
-    if (!w->registry) return end(w, ORIEL_PIPEWIRE_FAILED, strerror(errno));
-    spa_interface_call_res(
-        (struct spa_interface *)w->registry, struct pw_registry_methods, result, add_listener, 0, &w->registry_hook,
-        &registry_events, w);
-    (void)result;
-    ask(w);
-}
 
 void oriel_pipewire_watch_run(
     struct oriel_pipewire_watch *w, const struct oriel_pipewire_watch_callbacks *callbacks, void *context) {
     w->callbacks = callbacks;
     w->context = context;
-    struct pw_main_loop *loop = pw.main_loop_new(NULL);
-    struct pw_context *pipewire = loop ? pw.context_new(pw.main_loop_get_loop(loop), NULL, 0) : NULL;
-    if (pipewire) {
-        connect_core(w, pipewire);
-    } else {
-        end(w, ORIEL_PIPEWIRE_FAILED, strerror(errno));
-    }
-    pthread_mutex_lock(&w->lock);
-    if (w->is_stopped) end(w, ORIEL_PIPEWIRE_STOPPED, NULL);
-    w->loop = w->reason < 0 ? loop : NULL;
-    pthread_mutex_unlock(&w->lock);
-    if (w->reason < 0) pw.main_loop_run(loop);
-    pthread_mutex_lock(&w->lock);
-    w->loop = NULL;
-    pthread_mutex_unlock(&w->lock);
+    struct oriel_pipewire_connection *c = &w->connection;
+    oriel_connection_open(c, &core_events, &registry_events);
+    if (c->reason < 0 && !c->registry) end(c, ORIEL_PIPEWIRE_FAILED, strerror(errno));
+    if (c->reason < 0) ask(w);
+    oriel_connection_run(c);
     while (w->cameras) {
-        struct camera *c = w->cameras;
-        w->cameras = c->next;
-        release(c);
+        struct camera *camera = w->cameras;
+        w->cameras = camera->next;
+        release(camera);
     }
-    if (w->registry) {
-        spa_hook_remove(&w->registry_hook);
-        pw.proxy_destroy((struct pw_proxy *)w->registry);
-    }
-    if (w->core) {
-        spa_hook_remove(&w->core_hook);
-        pw.core_disconnect(w->core);
-    }
-    if (pipewire) pw.context_destroy(pipewire);
-    if (loop) pw.main_loop_destroy(loop);
-    callbacks->ended(context, w->reason < 0 ? ORIEL_PIPEWIRE_FAILED : w->reason, w->message);
+    oriel_connection_close(c);
+    callbacks->ended(context, c->reason, c->message);
 }

@@ -153,7 +153,7 @@ void oriel_stream_format_changed(void *data, uint32_t id, const struct spa_pod *
     bool is_video = spa_format_parse(parameter, &type, &subtype) >= 0 && type == SPA_MEDIA_TYPE_video;
     bool is_raw = is_video && subtype == SPA_MEDIA_SUBTYPE_raw && spa_format_video_raw_parse(parameter, &format) >= 0;
     bool is_jpeg = is_video && subtype == SPA_MEDIA_SUBTYPE_mjpg && spa_format_video_mjpg_parse(parameter, &jpeg) >= 0;
-    if (!is_raw && !is_jpeg) return oriel_stream_end(s, ORIEL_PIPEWIRE_FAILED, "its format can't be read");
+    if (!is_raw && !is_jpeg) return oriel_connection_end(s, ORIEL_PIPEWIRE_FAILED, "its format can't be read");
     if (is_jpeg) format.size = jpeg.size;
     s->is_dmabuf = is_raw && read_modifier(parameter, &format.modifier);
     s->format = format;
@@ -186,7 +186,7 @@ void oriel_stream_format_changed(void *data, uint32_t id, const struct spa_pod *
     }
 #undef META
     if (builder.state.offset > sizeof memory) {
-        return oriel_stream_end(s, ORIEL_PIPEWIRE_FAILED, "its parameters are too long");
+        return oriel_connection_end(s, ORIEL_PIPEWIRE_FAILED, "its parameters are too long");
     }
     pw.stream_update_params(s->stream, parameters, count);
 }

@@ -262,7 +262,7 @@ void oriel_stream_process(void *data) {
     }
     if (!newest) return;
     struct oriel_pipewire_buffer *b = newest->user_data;
-    if (s->reason < 0) show(s, b, newest->buffer, count);
+    if (s->connection.reason < 0) show(s, b, newest->buffer, count);
     if (b) {
         b->is_out = true;
         give_back_unused(s);

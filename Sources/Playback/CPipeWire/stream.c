@@ -43,13 +43,11 @@ oriel_pipewire_stream *oriel_pipewire_new(
     s->dmabuf_count = wishes->dmabuf_count;
     s->wants_pointer = wishes->pointer;
     s->milliseconds = wishes->milliseconds;
-    s->remote = remote;
     s->window = -1;
     s->node = node;
     s->name = copy;
-    s->reason = -1;
     s->is_active = true;
-    pthread_mutex_init(&s->lock, NULL);
+    oriel_connection_init(&s->connection, remote);
     return s;
 }
 
@@ -61,9 +59,8 @@ void oriel_pipewire_film(
 }
 
 void oriel_pipewire_free(struct oriel_pipewire_stream *s) {
-    if (s->remote >= 0) close(s->remote);
+    oriel_connection_free(&s->connection);
     if (s->window >= 0) close(s->window);
-    pthread_mutex_destroy(&s->lock);
     free(s->name);
     free(s->dmabufs);
     free(s);
@@ -71,20 +68,13 @@ void oriel_pipewire_free(struct oriel_pipewire_stream *s) {
 
 // The end
 
-void oriel_stream_end(struct oriel_pipewire_stream *s, int reason, const char *message) {
-    if (s->reason >= 0) return;
-    s->reason = reason;
-    snprintf(s->message, sizeof s->message, "%s", message ? message : "");
-    if (s->loop) pw.main_loop_quit(s->loop);
-}
-
 void oriel_pipewire_fail(struct oriel_pipewire_stream *s, const char *message) {
-    oriel_stream_end(s, ORIEL_PIPEWIRE_FAILED, message);
+    oriel_connection_end(s, ORIEL_PIPEWIRE_FAILED, message);
 }
 
 void oriel_stream_await_buffers(struct oriel_pipewire_stream *s, bool is_waiting) {
     if (!s->patience) return;
     uint32_t wait = is_waiting ? s->milliseconds : 0;
     struct timespec first = {wait / 1000, wait % 1000 * 1000000}, none = {0, 0};
-    spa_loop_utils_update_timer(pw.main_loop_get_loop(s->loop)->utils, s->patience, &first, &none, false);
+    spa_loop_utils_update_timer(pw.main_loop_get_loop(s->connection.loop)->utils, s->patience, &first, &none, false);
 }

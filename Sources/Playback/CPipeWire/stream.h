@@ -1,13 +1,9 @@
 // The parts of a stream, shared by this target's files.
 #pragma once
-#include "CPipeWire.h"
-#include "pipewire_abi.h"
-#include <pthread.h>
+#include "connection.h"
 #include <spa/param/video/raw.h>
 #include <spa/pod/builder.h>
 #include <stdatomic.h>
-
-#define pw oriel_pw
 
 enum { MOST_BUFFERS = 64, MOST_BLOCKS = 4 };
 
@@ -25,7 +21,7 @@ struct oriel_pipewire_buffer {
 };
 
 struct oriel_pipewire_stream {
-    int remote;
+    struct oriel_pipewire_connection connection;
     uint32_t node;
     char *name;
     /// Frames that a camera is asked for; a width of 0 for a window or screen.
@@ -36,18 +32,14 @@ struct oriel_pipewire_stream {
     uint32_t milliseconds;
     size_t dmabuf_count;
     struct oriel_pipewire_dmabuf *dmabufs;
-    // Guards the two; the loop exists while `oriel_pipewire_run` runs.
-    pthread_mutex_t lock;
-    struct pw_main_loop *loop;
-    bool is_stopped, is_active;
+    /// Guarded by the connection's lock.
+    bool is_active;
 
     // The rest belongs to the stream's thread.
     const struct oriel_pipewire_callbacks *callbacks;
     void *context;
     struct pw_stream *stream;
-    struct pw_core *core;
-    struct pw_registry *registry;
-    struct spa_hook stream_hook, core_hook, registry_hook;
+    struct spa_hook stream_hook;
     /// Whether PipeWire lists the source, and whether a format was ever agreed on.
     bool is_listed, had_format;
     /// Whether no buffer has come for the last format.
@@ -61,13 +53,7 @@ struct oriel_pipewire_stream {
     struct oriel_pipewire_buffer *buffers[MOST_BUFFERS];
     /// A file through which the kernel copies devices' memory; negative until it is needed.
     int window;
-    // Why it ends; negative while it runs.
-    int reason;
-    char message[256];
 };
-
-/// Notes the reason and leaves the loop; only the first reason counts.
-void oriel_stream_end(struct oriel_pipewire_stream *stream, int reason, const char *message);
 
 /// Makes the offers of the formats that can be shown, at most `ORIEL_MOST_OFFERS`, the best first. Returns the memory
 /// that they lie in, for `free`; NULL if there is none.
