@@ -2,6 +2,7 @@ import Foundation
 import Oriel
 import OrielMedia
 import OrielPlatform
+import OrielTestSupport
 import Testing
 
 /// Cost of the library besides drawing. Figures without checks: only if `ORIEL_BENCHMARK` is set.

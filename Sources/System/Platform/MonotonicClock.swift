@@ -10,13 +10,6 @@ public enum MonotonicClock {
         clock_gettime(CLOCK_MONOTONIC, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
-
-    /// CPU time used by all threads of this process (`CLOCK_PROCESS_CPUTIME_ID`).
-    public static var processCPUTime: Duration {
-        var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-    }
 }
 
 extension Duration {

@@ -177,13 +177,7 @@ public final class Connection {
     private func readAndDispatch() {
         guard let connection, isPrepared else { return }
         isPrepared = false
-        var poll = pollfd(fd: wl_display_get_fd(connection), events: Int16(POLLIN), revents: 0)
-        if Glibc.poll(&poll, 1, 0) > 0 {
-            guard wl_display_read_events(connection) >= 0 else { return lose() }
-        } else {
-            wl_display_cancel_read(connection)
-        }
-        _ = dispatchPending()
+        readPrepared(connection)
     }
 
     /// Reads the app's socket after it became readable. The app's code may have read it already.
@@ -192,6 +186,10 @@ public final class Connection {
         while wl_display_prepare_read_queue(connection, shared.queue) != 0 {
             guard dispatchPending() else { return }
         }
+        readPrepared(connection)
+    }
+
+    private func readPrepared(_ connection: OpaquePointer) {
         var poll = pollfd(fd: wl_display_get_fd(connection), events: Int16(POLLIN), revents: 0)
         if Glibc.poll(&poll, 1, 0) > 0 {
             guard wl_display_read_events(connection) >= 0 else { return lose() }

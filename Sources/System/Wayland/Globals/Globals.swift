@@ -172,8 +172,6 @@ public final class Globals {
     }
     /// True if surfaces can be scaled and cropped (`wp_viewporter`).
     public var hasViewporter: Bool { viewporter != nil }
-    /// True if windows can be raised with a token (`xdg_activation_v1`).
-    public var hasActivation: Bool { activation != nil }
 
     /// Asks for the session's windows (`zwlr_foreign_toplevel_manager_v1`), anew at each call; nil if the compositor
     /// lists none.

@@ -70,10 +70,7 @@ public final class PictureInPictureWindow {
     /// Sets the part of the surface that is the window (`xdg_surface.set_window_geometry`). Without it the compositor
     /// takes subsurfaces into account.
     public func setWindowGeometry(_ rect: Rect) {
-        guard !rect.isEmpty else { return }
-        shellSurface.setWindowGeometry(
-            x: Int32(clamping: rect.x), y: Int32(clamping: rect.y), width: Int32(clamping: rect.width),
-            height: Int32(clamping: rect.height))
+        shellSurface.setWindowGeometry(rect)
     }
 
     /// Starts an interactive move with the press that has this serial, which must still hold (`move`). The pointer or

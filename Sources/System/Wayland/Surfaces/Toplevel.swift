@@ -146,10 +146,7 @@ public final class Toplevel {
 
     /// Sets the part of the surface that is the window, without shadows (`xdg_surface.set_window_geometry`).
     public func setWindowGeometry(_ rect: Rect) {
-        guard !rect.isEmpty else { return }
-        shellSurface.setWindowGeometry(
-            x: Int32(clamping: rect.x), y: Int32(clamping: rect.y), width: Int32(clamping: rect.width),
-            height: Int32(clamping: rect.height))
+        shellSurface.setWindowGeometry(rect)
     }
 
     /// Ends the role; the surface may be destroyed after it. May be repeated.

@@ -1,3 +1,16 @@
+import OrielGeometry
+import OrielWaylandProtocols
+
+extension XdgSurface {
+    /// Sets the part of the surface that is the window; an empty one is a protocol error, and is ignored.
+    func setWindowGeometry(_ rect: Rect) {
+        guard !rect.isEmpty else { return }
+        setWindowGeometry(
+            x: Int32(clamping: rect.x), y: Int32(clamping: rect.y), width: Int32(clamping: rect.width),
+            height: Int32(clamping: rect.height))
+    }
+}
+
 extension String {
     /// Maximum length of a string argument, in bytes. Messages hold 4096 bytes; a longer one would end the connection.
     static let wireLimit = 2048
