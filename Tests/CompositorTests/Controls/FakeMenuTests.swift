@@ -114,6 +114,39 @@ import Testing
         }
     }
 
+    @Test func itWaitsForACompositorThatKeepsItsBuffers() throws {
+        var rules = FakeRules()
+        rules.releases = { $0.role != .popup }
+        try withWindow(rules: rules) { session, window in
+            rightClick(session, window)
+            let popup = try session.shown(.popup, commits: 1)
+            func commits() -> Int { session.fake.surfaces.first { $0.number == popup.number }?.commits ?? 0 }
+            for count in 2...3 {
+                press(session, "Down")
+                #expect(wait(.seconds(10)) { commits() == count })
+            }
+            press(session, "Down", "Down", "Down")
+            #expect(stays(for: .milliseconds(500), because: "three buffers are all it has") { commits() == 3 })
+            session.fake.setRules { $0.releases = { _ in true } }
+            #expect(wait(.seconds(10)) { commits() == 4 })
+        }
+    }
+
+    @Test func itFollowsToAnotherPlaceInItsSize() throws {
+        try withWindow { session, window in
+            rightClick(session, window)
+            let popup = try session.shown(.popup, commits: 1)
+            func commits() -> Int { session.fake.surfaces.first { $0.number == popup.number }?.commits ?? 0 }
+            // In a popup that is higher than the page, the page stays beside the press.
+            let size = Size(width: popup.size.width, height: 1200)
+            session.fake.configure(popup.number, size: size)
+            #expect(wait(.seconds(10)) { commits() == 2 })
+            session.fake.setRules { $0.popupTop = 30 }
+            session.fake.configure(popup.number, size: size)
+            #expect(wait(.seconds(10)) { commits() == 3 })
+        }
+    }
+
     @Test func aMenuLargerThanTheOutputScrolls() throws {
         var rules = FakeRules()
         rules.popups = .show(atMost: Size(width: 220, height: 130))

@@ -25,6 +25,7 @@ package final class PanelPopup {
     private let client: TextClient
     private var watch: EventLoop.Token?
     private var buffers: [ShmBuffer] = []
+    private static let mostBuffers = 3
     private var isFinished = false
     /// The anchor's distance from the popup's upper edge, in logical pixels.
     private var anchor = 0
@@ -49,6 +50,10 @@ package final class PanelPopup {
         popup.onDone = { [weak self] in self?.onDone() }
         surface.onOutputsOrScaleChange = { [weak self] _ in self?.scaleChanged() }
         watch = try? stage.loop.watch(wakeup) { [weak self] in self?.textCame() }
+        guard watch != nil else {
+            finish()
+            return nil
+        }
         surface.commit()
     }
 
@@ -61,9 +66,11 @@ package final class PanelPopup {
     }
 
     private func configured(_ place: Rect, beside anchor: Rect) {
-        let size = place.size
-        guard !size.isEmpty, size != self.size else { return }
-        (self.size, self.anchor) = (size, anchor.y - place.y)
+        let distance = anchor.y - place.y
+        guard !place.size.isEmpty, place.size != size || distance != self.anchor else { return }
+        (size, self.anchor) = (place.size, distance)
+        // The same layout has another place, or another room around it.
+        client.cancel()
         onResize()
     }
 
@@ -80,18 +87,22 @@ package final class PanelPopup {
     }
 
     private func present() {
-        guard !isFinished, let size, let text = client.takePicture() else { return }
+        guard !isFinished, let size else { return }
+        let pixels = PixelGrid(scale: scale).pixels(of: size)
+        buffers.removeAll { !$0.isBusy && $0.size != pixels }
+        let free = buffers.first { !$0.isBusy }
+        // Without a free buffer the picture waits for a release.
+        guard free != nil || buffers.count < Self.mostBuffers, let text = client.takePicture() else { return }
         // A panel without text is useless.
         guard let bitmap = text.bitmap else { return onDone() }
-        let pixels = PixelGrid(scale: scale).pixels(of: size)
         do throws(WaylandError) {
-            buffers.removeAll { !$0.isBusy && $0.size != pixels }
             let buffer: ShmBuffer
-            if let free = buffers.first(where: { !$0.isBusy }) {
+            if let free {
                 buffer = free
                 buffer.fill(0)
             } else {
                 buffer = try ShmBuffer(stage.globals, size: pixels)
+                buffer.onRelease = { [weak self] _ in self?.textCame() }
                 buffers.append(buffer)
             }
             bitmap.copy(

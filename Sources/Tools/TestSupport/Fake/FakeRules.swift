@@ -64,6 +64,8 @@ package struct FakeRules: Sendable {
         case ignore
     }
 
+    /// Distance of popups from the upper edge of their parent, in logical pixels.
+    package var popupTop = 10
     package var popups = Popups.show(atMost: Size(width: 10_000, height: 10_000))
     package var pictureInPicture = PictureInPicture()
     package var layerFocus = LayerFocus()

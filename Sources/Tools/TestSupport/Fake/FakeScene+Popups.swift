@@ -29,12 +29,14 @@ extension FakeScene {
         }
     }
 
-    /// Sends a popup's part of a configure: below its parent's middle.
+    /// Sends a popup's part of a configure: near its parent's corner.
     func configure(_ popup: XdgPopupResource, of surface: FakeClientSurface, size: Size?) {
         var wanted = size ?? surface.state.wantedSize
         if case .show(let most) = board.rules.popups {
             wanted = Size(width: min(wanted.width, most.width), height: min(wanted.height, most.height))
         }
-        popup.sendConfigure(x: 10, y: 10, width: Int32(clamping: wanted.width), height: Int32(clamping: wanted.height))
+        popup.sendConfigure(
+            x: 10, y: Int32(clamping: board.rules.popupTop), width: Int32(clamping: wanted.width),
+            height: Int32(clamping: wanted.height))
     }
 }
