@@ -114,6 +114,18 @@ import Testing
         }
     }
 
+    @Test func keysAreTheWindowsUntilItIsShown() throws {
+        var rules = FakeRules()
+        rules.popups = .ignore
+        try withWindow(rules: rules) { session, window in
+            rightClick(session, window)
+            #expect(session.fake.wait(.seconds(10)) { _, events in events.contains { $0.kind == .asked("grab") } })
+            press(session, "m")
+            let isMuted = try wait(.seconds(10)) { try session.status().muted }
+            #expect(isMuted)
+        }
+    }
+
     @Test func itWaitsForACompositorThatKeepsItsBuffers() throws {
         var rules = FakeRules()
         rules.releases = { $0.role != .popup }
