@@ -159,6 +159,18 @@ import Testing
         }
     }
 
+    @Test func aPointerThatItComesUnderLeavesTheKeysRow() throws {
+        try withWindow { session, window in
+            session.fake.press("Menu")
+            let popup = try session.shown(.popup, commits: 1)
+            // Over a row that begins with an S.
+            session.fake.movePointer(over: popup.number, x: 50, y: 155)
+            press(session, "s", "s", "Return", "2", "Return")
+            let isFaster = try wait(.seconds(10)) { try session.status().speed == 2 }
+            #expect(isFaster)
+        }
+    }
+
     @Test func aMenuLargerThanTheOutputScrolls() throws {
         var rules = FakeRules()
         rules.popups = .show(atMost: Size(width: 220, height: 130))

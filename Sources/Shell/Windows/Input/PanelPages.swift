@@ -106,9 +106,10 @@ package final class PanelPages {
         return true
     }
 
-    package func moved(to x: Double, _ y: Double, _ seat: Seat?) {
+    /// - Parameter marks: whether the row under the pointer is marked.
+    package func moved(to x: Double, _ y: Double, _ seat: Seat?, marks: Bool = true) {
         position = (x, y)
-        carryOut(change { $0.moved(to: x, y) }, seat)
+        if marks { carryOut(change { $0.moved(to: x, y) }, seat) }
     }
 
     package func pressed(isTouch: Bool, _ seat: Seat?) {

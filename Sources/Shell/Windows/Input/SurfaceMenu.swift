@@ -90,7 +90,8 @@ final class SurfaceMenu: InputTarget {
             switch event {
             case .enter:
                 seat?.cursor = .standard
-                moved(to: frame.x, frame.y, seat)
+                // A menu that came under a resting pointer keeps the row of the keys.
+                moved(to: frame.x, frame.y, seat, marks: !pages.controls.hasFocus)
             case .leave: pages.change { $0.left() }
             case .motion(let x, let y, _): moved(to: x, y, seat)
             case .relativeMotion: break
@@ -108,8 +109,8 @@ final class SurfaceMenu: InputTarget {
     }
 
     /// - Parameter y: in the popup, whose upper part may be empty.
-    private func moved(to x: Double, _ y: Double, _ seat: Seat?) {
-        pages.moved(to: x, y - Double(popup.top), seat)
+    private func moved(to x: Double, _ y: Double, _ seat: Seat?, marks: Bool = true) {
+        pages.moved(to: x, y - Double(popup.top), seat, marks: marks)
     }
 
     func fingerDown(_ id: Int, x: Double, y: Double, serial: UInt32, at time: Duration, _ seat: Seat?) {
