@@ -20,8 +20,11 @@ final class SurfaceMenu: InputTarget {
     private var scrolling = ScrollSteps()
     private var finger: Int?
 
-    /// Largest size of a menu, in logical pixels; a smaller output makes it smaller.
-    private static let room = Size(width: 420, height: 960)
+    /// Largest size of a menu, in logical pixels: 420x720 for text of the normal size. A smaller output makes it smaller.
+    private static func room(textScale: Double) -> Size {
+        let width = PanelStyle(textScale: textScale).widest
+        return Size(width: Int(width), height: Int(width * 12 / 7))
+    }
 
     /// Opens a menu; nil if the surface can have no popup, or the page is empty.
     /// - Parameters:
@@ -33,7 +36,7 @@ final class SurfaceMenu: InputTarget {
     ) {
         guard let seat = origin.seat, let panel = delegate.menu(page) else { return nil }
         var surroundings = delegate.panelSurroundings
-        surroundings.room = Self.room
+        surroundings.room = Self.room(textScale: surroundings.textScale)
         surroundings.scale = picture.scale
         surroundings.isTouch = hand == .finger
         pages = PanelPages(page, panel, in: surroundings, serial: origin.serial)
