@@ -73,9 +73,10 @@ extension OverlayScene: SceneSide {
     }
 
     /// Takes the keyboard for the menu, and gives it back after it. A popup's grab alone doesn't bring it on wlroots,
-    /// where it must come before the grab.
+    /// where it must come before the grab. KWin leaves it with a layer surface that gives it back.
     func menuChanged(isOpen: Bool) {
-        guard let floating, floating.canTakeKeyboard, keyboard.phase == .none else { return }
+        guard let floating, floating.canTakeKeyboard, keyboard.phase == .none, !desktop.globals.popupsTakeKeyboard
+        else { return }
         floating.setKeyboard(isOpen ? .exclusive : .none)
     }
 

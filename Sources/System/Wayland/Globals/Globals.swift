@@ -199,6 +199,9 @@ public final class Globals {
         }
     }
 
+    /// Whether a popup's grab alone brings it the keyboard, whichever surface it belongs to, as in KWin.
+    package var popupsTakeKeyboard: Bool { advertised.contains { $0.interface == "org_kde_plasma_shell" } }
+
     private func add(_ name: UInt32, _ interface: String, _ version: UInt32) {
         let global = Advertisement(name: name, interface: interface, version: version)
         advertised.append(global)
