@@ -25,7 +25,7 @@ package final class SettingsPage: PlaySettings {
         PlaySetting(key: "pip.animation", label: "Animation", kind: .toggle(true)),
         PlaySetting(key: "subtitles.scale", label: "Subtitle size", kind: .slider(1, range: 0.5...3, step: 0.1)),
         PlaySetting(
-            key: "subtitles.position", label: "Subtitle position", kind: .slider(100, range: 0...100, step: 5)),
+            key: "subtitles.position", label: "Subtitle place", kind: .slider(100, range: 0...100, step: 5)),
         PlaySetting(
             key: "video.hwdec", label: "Hardware decoding",
             kind: .choice(values: ["auto", "no", "vaapi"], labels: ["Automatic", "Off", "On"], selected: nil)),
