@@ -1,3 +1,4 @@
+import Foundation
 import OrielGeometry
 import OrielRemoteControl
 import OrielTestSupport
@@ -195,6 +196,57 @@ import Testing
             try session.run("toggle")
             _ = try session.shown(.toplevel, after: window.number, commits: 1)
             #expect(isGone(other, session))
+        }
+    }
+
+    @Test func aListOfTenThousandEntriesOpensAtThePresentOne() throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let clip = try FakeSession.clip.file()
+        let path = "\(folder.path)/list.m3u"
+        try String(repeating: "\(clip)\n", count: 10_000).write(toFile: path, atomically: true, encoding: .utf8)
+        let fake = try FakeCompositor()
+        let session = FakeSession(
+            fake,
+            try fake.launch(Executable.built("oriel"), ["play", "--audio", "none", "--paused", "--id", "a", path]))
+        defer { session.stop() }
+        let window = try session.shown(.toplevel, commits: 1)
+        fake.focusKeyboard(on: window.number)
+        rightClick(session, window)
+        let popup = try session.shown(.popup, commits: 1)
+        // The page has the 500 entries around the present one.
+        press(session, "l", "Return", "End", "Up", "Return")
+        let isThere = try wait(.seconds(20)) { try session.status().list?.index == 499 }
+        #expect(isThere, "\(String(describing: try? session.status().list))")
+        press(session, "Escape", "Escape")
+        #expect(isGone(popup, session))
+    }
+
+    /// A dismissal before the configure, right after it, and while a page is drawn.
+    @Test(arguments: 0...3) func aDismissalAtAnyStepLeavesTheWindowAlone(step: Int) throws {
+        var rules = FakeRules()
+        rules.popups = .ignore
+        try withWindow(rules: rules) { session, window in
+            rightClick(session, window)
+            #expect(session.fake.wait(.seconds(10)) { _, events in events.contains { $0.kind == .asked("grab") } })
+            let popup = try #require(session.fake.surfaces.first { $0.role == .popup })
+            if step > 0 { session.fake.configure(popup.number) }
+            if step > 1 { _ = try session.shown(.popup, commits: 1) }
+            if step > 2 { press(session, "s", "s", "Return") }
+            session.fake.close(popup.number)
+            #expect(isGone(popup, session))
+            press(session, "m")
+            let isMuted = try wait(.seconds(10)) { try session.status().muted }
+            #expect(isMuted)
+        }
+    }
+
+    @Test func itGoesWithAnOverlayThatTheCompositorCloses() throws {
+        try withWindow(["--pip"]) { session, overlay in
+            rightClick(session, overlay)
+            let popup = try session.shown(.popup, commits: 1)
+            session.fake.close(overlay.number)
+            #expect(isGone(popup, session))
         }
     }
 
