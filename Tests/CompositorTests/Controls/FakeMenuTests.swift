@@ -115,12 +115,13 @@ import Testing
         }
     }
 
-    @Test func keysAreTheWindowsUntilItIsShown() throws {
+    @Test func aMenuThatIsNeverShownGivesTheKeysBack() throws {
         var rules = FakeRules()
         rules.popups = .ignore
         try withWindow(rules: rules) { session, window in
             rightClick(session, window)
             #expect(session.fake.wait(.seconds(10)) { _, events in events.contains { $0.kind == .asked("grab") } })
+            #expect(session.fake.wait(.seconds(10)) { surfaces, _ in !surfaces.contains { $0.role == .popup } })
             press(session, "m")
             let isMuted = try wait(.seconds(10)) { try session.status().muted }
             #expect(isMuted)

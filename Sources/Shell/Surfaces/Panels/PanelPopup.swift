@@ -26,6 +26,8 @@ package final class PanelPopup {
     private var watch: EventLoop.Token?
     private var buffers: [ShmBuffer] = []
     private static let mostBuffers = 3
+    /// Time for the first configure: keys go to the popup meanwhile.
+    private static let patience = Duration.seconds(2)
     private var isFinished = false
     /// The anchor's distance from the popup's upper edge, in logical pixels.
     private var anchor = 0
@@ -55,6 +57,7 @@ package final class PanelPopup {
             return nil
         }
         surface.commit()
+        stage.loop.at(MonotonicClock.now + Self.patience) { [weak self] in if let self, self.size == nil { onDone() } }
     }
 
     /// Shows a layout for the present size and scale, once it is drawn.

@@ -4,7 +4,7 @@ import OrielWayland
 @MainActor
 final class InputRoutes {
     private var inputs: [ObjectIdentifier: any InputTarget] = [:]
-    /// The open menu, and the surface that it belongs to. Once shown it takes all keys; a press beside it closes it.
+    /// The open menu, and the surface that it belongs to. It takes all keys, and a press beside it closes it.
     private var menu: (menu: SurfaceMenu, owner: Surface)?
     /// Called with the surface that got the keyboard focus; nil if none of this process has it. A menu's focus counts
     /// as its owner's.
@@ -29,9 +29,7 @@ final class InputRoutes {
     /// Routes a seat's events from now on.
     func listen(to seat: Seat) {
         seat.onKey = { [weak self, unowned seat] event, surface in
-            guard let self else { return }
-            if let menu = menu?.menu, menu.isShown { return _ = menu.key(event, seat) }
-            _ = inputs[ObjectIdentifier(surface)]?.key(event, seat)
+            (self?.menu?.menu ?? self?.inputs[ObjectIdentifier(surface)])?.key(event, seat)
         }
         seat.onPointer = { [weak self, unowned seat] frame in
             guard let self, let surface = frame.surface, !closesMenu(frame, on: surface) else { return }

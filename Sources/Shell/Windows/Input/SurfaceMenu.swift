@@ -56,9 +56,6 @@ final class SurfaceMenu: InputTarget {
         routes.open(self, of: picture.surface)
     }
 
-    /// Whether the compositor has given the menu a place.
-    var isShown: Bool { popup.size != nil }
-
     /// Closes the menu. May be repeated.
     func close() { pages.close() }
 
