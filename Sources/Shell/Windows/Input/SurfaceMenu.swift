@@ -20,10 +20,13 @@ final class SurfaceMenu: InputTarget {
     private var scrolling = ScrollSteps()
     private var finger: Int?
 
-    /// Largest size of a menu, in logical pixels: 420x720 for text of the normal size. A smaller output makes it smaller.
-    private static func room(textScale: Double) -> Size {
+    /// Largest size of a menu, in logical pixels: 420x720 for text of the normal size, and the output's. wlroots 0.15
+    /// makes a popup larger that it should make smaller.
+    private static func room(textScale: Double, on output: Output?) -> Size {
         let width = PanelStyle(textScale: textScale).widest
-        return Size(width: Int(width), height: Int(width * 12 / 7))
+        let most = output.map(\.state.logical.size).flatMap { $0.isEmpty ? nil : $0 }
+        return Size(
+            width: min(Int(width), most?.width ?? .max), height: min(Int(width * 12 / 7), most?.height ?? .max))
     }
 
     /// Opens a menu; nil if the surface can have no popup, or the page is empty.
@@ -36,7 +39,7 @@ final class SurfaceMenu: InputTarget {
     ) {
         guard let seat = origin.seat, let panel = delegate.menu(page) else { return nil }
         var surroundings = delegate.panelSurroundings
-        surroundings.room = Self.room(textScale: surroundings.textScale)
+        surroundings.room = Self.room(textScale: surroundings.textScale, on: picture.output)
         surroundings.scale = picture.scale
         surroundings.isTouch = hand == .finger
         pages = PanelPages(page, panel, in: surroundings, serial: origin.serial)
