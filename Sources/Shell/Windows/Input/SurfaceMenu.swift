@@ -20,13 +20,13 @@ final class SurfaceMenu: InputTarget {
     private var scrolling = ScrollSteps()
     private var finger: Int?
 
-    /// Largest size of a menu, in logical pixels: 420x720 for text of the normal size, and the output's. wlroots 0.15
+    /// Largest size of a menu, in logical pixels: 420x960 for text of the normal size, and the output's. wlroots 0.15
     /// makes a popup larger that it should make smaller.
     private static func room(textScale: Double, on output: Output?) -> Size {
         let width = PanelStyle(textScale: textScale).widest
         let most = output.map(\.state.logical.size).flatMap { $0.isEmpty ? nil : $0 }
         return Size(
-            width: min(Int(width), most?.width ?? .max), height: min(Int(width * 12 / 7), most?.height ?? .max))
+            width: min(Int(width), most?.width ?? .max), height: min(Int(width * 16 / 7), most?.height ?? .max))
     }
 
     /// Opens a menu; nil if the surface can have no popup, or the page is empty.
