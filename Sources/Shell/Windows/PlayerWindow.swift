@@ -151,7 +151,8 @@ package final class PlayerWindow {
 
     /// The buttons of a window that the compositor draws no frame around; nil if it does.
     package var frame: ControlsState.Frame? {
-        guard !toplevel.isDecorated, states.isDisjoint(with: .tiled) else { return nil }
+        // A maximised window is tiled on all sides, says mutter.
+        guard !toplevel.isDecorated, states.contains(.maximized) || states.isDisjoint(with: .tiled) else { return nil }
         return ControlsState.Frame(
             isMaximized: states.contains(.maximized), canMaximize: toplevel.capabilities.contains(.maximize),
             canMinimize: toplevel.capabilities.contains(.minimize))
