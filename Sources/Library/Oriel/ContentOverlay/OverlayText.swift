@@ -47,6 +47,8 @@ public final class OverlayText {
     private let loop: MainLoop
     private var watch: EventLoop.Token?
     private var bitmap: TextBitmap?
+    /// Whether the bitmap is that of the last scene.
+    private var isCurrent = false
 
     /// Longest text, in characters, and most lines that are drawn.
     private static let (longest, mostLines) = (1000, 100)
@@ -71,7 +73,7 @@ public final class OverlayText {
 
     private func pictureCame() {
         guard let picture = client.takePicture() else { return }
-        bitmap = picture.bitmap
+        (bitmap, isCurrent) = (picture.bitmap, true)
         overlay?.setNeedsDisplay()
     }
 
@@ -104,10 +106,18 @@ public final class OverlayText {
         draw(TextScene(size: canvas.size, items: runs.map { .text($0) }), on: canvas)
     }
 
-    /// Draws a scene whose upper left corner lies at a pixel of the canvas.
-    package func draw(_ scene: TextScene, on canvas: ContentOverlay.Canvas, at corner: Point = .zero) {
-        guard !canvas.size.isEmpty else { return }
-        if case .drawn = client.draw(scene) { bitmap = client.takePicture()?.bitmap }
+    /// Draws a scene whose upper left corner lies at a pixel of the canvas, or the former one until the text thread has
+    /// it.
+    /// - Returns: whether the scene was drawn.
+    @discardableResult
+    package func draw(_ scene: TextScene, on canvas: ContentOverlay.Canvas, at corner: Point = .zero) -> Bool {
+        guard !canvas.size.isEmpty else { return false }
+        switch client.draw(scene) {
+        case .drawn: (bitmap, isCurrent) = (client.takePicture()?.bitmap, true)
+        case .awaited: isCurrent = false
+        case .known: break
+        }
         if let bitmap { canvas.draw(bitmap, at: corner) }
+        return isCurrent
     }
 }

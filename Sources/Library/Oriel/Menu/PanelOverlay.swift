@@ -18,6 +18,8 @@ final class PanelOverlay {
 
     private let text: OverlayText
     private let calls: CallQueue
+    /// The images that are shown, with their places.
+    private var images: [(place: PanelLayout.Image, image: OverlayImage)] = []
     /// The area that a menu lies beside, in logical pixels; nil for a page, which lies in the middle.
     private let anchor: Rect?
     private var picture = Size.zero
@@ -97,9 +99,11 @@ final class PanelOverlay {
         guard let scene = layout.scene else { return }
         func pixels(_ length: Int) -> Int { Int((Double(length) * canvas.scale).rounded()) }
         let corner = Point(x: pixels(frame.x - canvas.frame.x), y: pixels(frame.y - canvas.frame.y))
-        text.draw(scene, on: canvas, at: corner)
-        for place in layout.images {
-            guard let image = image(place.row) else { continue }
+        // Until the text is there, the images stay beside the former one.
+        if text.draw(scene, on: canvas, at: corner) {
+            images = layout.images.compactMap { place in image(place.row).map { (place, $0) } }
+        }
+        for (place, image) in images {
             let area = Rect(
                 x: place.area.x + corner.x, y: place.area.y + corner.y, width: place.area.width,
                 height: place.area.height)
