@@ -10,14 +10,14 @@ struct RecentMediaTests {
     @Test func aCardTellsWhereAFilmWasLeft() {
         var film = RecentMedium(
             media: "/home/films/a.mkv", title: "A", position: .seconds(754), duration: .seconds(5400))
-        #expect(film.detail == "12:34 of 1:30:00  ·  films" && film.fraction == 754.0 / 5400)
+        #expect(film.detail == "12:34 of 1:30:00  ·  in films" && film.fraction == 754.0 / 5400)
         film.position = .zero
-        #expect(film.detail == "1:30:00  ·  films" && film.fraction == nil)
+        #expect(film.detail == "1:30:00  ·  in films" && film.fraction == nil)
         film.media = "https://media.example.org:8080/a/b?c#d"
         film.duration = nil
         #expect(film.detail == "media.example.org:8080" && film.fraction == nil)
         film.media = "/a.mkv"
-        #expect(film.detail == "/")
+        #expect(film.detail == "in /")
     }
 
     @Test func theNewestMediaAreKeptOnce() throws {

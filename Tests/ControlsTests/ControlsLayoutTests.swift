@@ -248,6 +248,9 @@ import Testing
                 guard let thumbnail = layout.thumbnail, let length = state.duration else { continue }
                 #expect(Rect(origin: .zero, size: layout.size).contains(thumbnail.area))
                 #expect(thumbnail.time == length * fraction)
+                // Subtitles go above it.
+                let edge = layout.size.height - layout.coveredHeight
+                #expect(edge <= thumbnail.area.y || 2 * thumbnail.area.y < layout.size.height)
                 sizes.insert(thumbnail.area.size)
                 for target in layout.targets { #expect(target.area.intersection(thumbnail.area) == nil, "\(target)") }
                 for part in ControlsPart.allCases {

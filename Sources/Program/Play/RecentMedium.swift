@@ -15,7 +15,7 @@ public struct RecentMedium: Sendable, Hashable {
         self.duration = duration
     }
 
-    /// Position, length and origin, such as `12:34 of 1:30:00  ·  Films`.
+    /// Position, length and origin, such as `12:34 of 1:30:00  ·  in Films`.
     public var detail: String {
         let time = duration.map { duration in
             position > .zero ? "\(Self.text(position)) of \(Self.text(duration))" : Self.text(duration)
@@ -23,9 +23,9 @@ public struct RecentMedium: Sendable, Hashable {
         return [time, origin].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "  ·  ")
     }
 
-    /// The folder of a file, or the host of an address.
+    /// The folder of a file, such as `in Films`, or the host of an address.
     private var origin: String {
-        if media.hasPrefix("/") { return media.split(separator: "/").dropLast().last.map { String($0) } ?? "/" }
+        if media.hasPrefix("/") { return "in \(media.split(separator: "/").dropLast().last ?? "/")" }
         let rest = media.drop { $0 != ":" }.dropFirst().drop { $0 == "/" }
         return String(rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" })
     }

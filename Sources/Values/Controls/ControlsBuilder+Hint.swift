@@ -65,8 +65,8 @@ extension ControlsBuilder {
         places.append(area)
     }
 
-    /// Adds the area of a thumbnail, clear of all other items for every position of the pointer; nothing if there is no
-    /// room.
+    /// Adds the area of a thumbnail on the hint's upper edge, clear of all other items for every position of the
+    /// pointer; nothing if there is no room.
     private mutating func addThumbnail(of time: Duration, above bottom: Int, around center: Int) {
         guard let shape = state.thumbnailShape, shape.isFinite, shape > 0 else { return }
         var height = Double(pixels(style.thumbnailHeight))
@@ -77,7 +77,7 @@ extension ControlsBuilder {
         else { return }
         let area = Rect(
             x: min(max(margin, center - Int(width) / 2), size.width - margin - Int(width)),
-            y: bottom - gap - Int(height), width: Int(width), height: Int(height))
+            y: bottom - Int(height), width: Int(width), height: Int(height))
         let band = Rect(x: 0, y: area.y, width: size.width, height: area.height)
         guard area.y >= margin, places.allSatisfy({ $0.intersection(band) == nil }),
             layout.targets.allSatisfy({ $0.area.intersection(band) == nil })

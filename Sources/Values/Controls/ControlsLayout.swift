@@ -90,12 +90,13 @@ package struct ControlsLayout: Hashable, Sendable {
     /// Items to draw for a part.
     package func items(of part: ControlsPart) -> [ControlsItem] { drawings[part] ?? [] }
 
-    /// Height in pixels that the controls cover at the surface's lower end.
+    /// Height in pixels that the controls, and a thumbnail in the lower half, cover at the surface's lower end.
     package var coveredHeight: Int {
         let tops = items(of: .bottom).compactMap { item -> Int? in
             if case .plate(let area, _, _) = item { area.y } else { nil }
         }
-        return max(0, size.height - (tops.min() ?? size.height))
+        let thumbnails = [thumbnail?.area.y].compactMap(\.self).filter { 2 * $0 >= size.height }
+        return max(0, size.height - ((tops + thumbnails).min() ?? size.height))
     }
 
     /// Returns the control at a pixel; nil if none.

@@ -69,7 +69,7 @@ import Testing
                 PanelRow("none", .action, "Not now", isEnabled: false),
                 .text("A sentence"),
             ]),
-        Panel(rows: (0..<120).map { PanelRow("\($0)", .choice($0 == 3), "Track \($0)") }),
+        Panel(rows: (0..<500).map { PanelRow("\($0)", .choice($0 == 3), "Track \($0)") }),
         Panel(title, rows: [PanelRow("a", .action, title, detail: title)]),
         Panel(),
         page,
@@ -120,14 +120,14 @@ import Testing
         var controls = PanelControls(Self.panels[1], in: place.surroundings)
         guard !controls.layout.shown.isEmpty else { return }
         var seen = Set(controls.layout.shown)
-        for _ in 0..<130 {
+        for _ in 0..<510 {
             guard let arrow = controls.layout.targets.first(where: { $0.target == .later }) else { break }
             let (x, y) = (Double(arrow.area.x + 1) / place.scale, Double(arrow.area.y + 1) / place.scale)
             _ = controls.pressed(x, y, isTouch: place.isTouch)
             #expect(controls.released(x, y) == [])
             seen.formUnion(controls.layout.shown)
         }
-        #expect(seen.count == 120)
+        #expect(seen.count == 500)
     }
 
     /// In a room for all rows, nothing is left out.

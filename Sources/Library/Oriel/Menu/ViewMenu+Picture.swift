@@ -9,9 +9,11 @@ import OrielTransport
 /// The pages about speed, the picture's form, and Picture in Picture.
 extension ViewMenu {
     var speedItems: [MenuItem] {
-        [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2].map { speed in
-            .choice(SpeedText.text(speed), abs(player.speed - speed) < 0.005, .speed(speed))
-        }
+        let speed = player.speed
+        return [.slider("Speed", speed, in: 0.25...2, step: 0.05, detail: SpeedText.text(speed)) { .speed($0) }]
+            + [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2].map { choice in
+                .choice(SpeedText.text(choice), abs(speed - choice) < 0.005, .speed(choice))
+            }
     }
 
     private func form(_ label: String, _ change: (inout PictureForm) -> Void) -> MenuItem {

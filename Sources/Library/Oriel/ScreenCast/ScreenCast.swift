@@ -297,9 +297,8 @@ public final class ScreenCast {
         let shown = [scene.floating?.picture.surface.outputs, scene.window?.picture.surface.outputs]
         let names = shown.compactMap(\.self).joined().map(\.state.name)
         let isInside = names.contains(where: sharedOutputs.contains)
-        if isInside, !isHeld.isClosed.load(ordering: .relaxed) {
-            view.showMessage("On the shared screen: the picture stands still", for: .seconds(4))
-        }
+        // As long as it stands still, whenever nothing else is said.
+        if isInside, !scene.isSaying { view.showMessage("On the shared screen: the picture stands still") }
         isHeld.isClosed.store(isInside, ordering: .relaxed)
         guard isInside, look == nil else { return }
         look = application.loop.after(Self.lookInterval) { [weak self] in

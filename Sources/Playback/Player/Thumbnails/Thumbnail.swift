@@ -38,7 +38,8 @@ package struct Thumbnail: Hashable, Sendable {
         self.pixels = Self.rounded(pixels, size, radius: min(4 * line, size.width / 2, size.height / 2))
     }
 
-    private static let lineColor: UInt32 = 0xFFF0_F0F0
+    /// The colour of the controls' plates, premultiplied.
+    private static let lineColor: UInt32 = 0xC208_0809
 
     /// Clears the pixels outside the round corners.
     private static func rounded(_ pixels: [UInt32], _ size: Size, radius: Int) -> [UInt32] {

@@ -82,8 +82,9 @@ final class InlineInput {
     /// Keys of the window's own are the app's, unless a menu is open.
     private func key(_ event: KeyEvent) -> Bool {
         if input.hasMenuInPicture { return input.key(event, nil) }
-        return switch keys.action(
-            names: [event.name, event.baseName], modifiers: KeyChord.Modifiers(rawValue: event.modifiers.rawValue))
+        return
+            switch keys.action(
+                names: [event.name, event.baseName], modifiers: KeyChord.Modifiers(rawValue: event.modifiers.rawValue))
         {
         case .quit, .open, .paste, .toggleFullscreen, .leaveFullscreen: false
         default: input.key(event, nil)

@@ -22,6 +22,9 @@ extension PlayerScene {
         }
     }
 
+    /// Whether a message is shown.
+    package var isSaying: Bool { saying.map { $0.end > MonotonicClock.now } ?? false }
+
     /// Hides the message.
     package func hush() {
         saying = nil
@@ -30,7 +33,7 @@ extension PlayerScene {
 
     /// Shows the present message on a new surface, too.
     func repeatSaying(on picture: PictureSurface) {
-        guard let saying, saying.end > MonotonicClock.now else { return }
+        guard let saying, isSaying else { return }
         picture.stack.say(saying.message, until: saying.end)
     }
 }
