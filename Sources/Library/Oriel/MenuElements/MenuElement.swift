@@ -36,7 +36,7 @@ public struct MenuElement {
         var label: String
         var handler: @MainActor () -> Void
 
-        /// - Parameter label: the button's effect in a word or two.
+        /// Makes a button; `label` is its effect in a word or two.
         public init(_ icon: Icon, _ label: String, _ handler: @escaping @MainActor () -> Void) {
             (self.icon, self.label, self.handler) = (icon, label, handler)
         }
@@ -53,8 +53,7 @@ public struct MenuElement {
         (self.kind, self.title, self.detail) = (kind, title, detail)
     }
 
-    /// A row that closes the menu, then acts.
-    /// - Parameter detail: a short text at the row's end, such as a key.
+    /// A row that closes the menu, then acts; `detail` is a short text at its end, such as a key.
     public static func action(
         _ title: String, detail: String = "", icon: Icon? = nil, _ handler: @escaping @MainActor () -> Void
     ) -> MenuElement {
@@ -65,9 +64,12 @@ public struct MenuElement {
 
     /// A row with a picture of 16:9, a title, and a line below it, such as a film played before.
     /// - Parameters:
-    ///   - image: nil draws a triangle.
+    ///   - title: beside the picture.
+    ///   - detail: below the title.
+    ///   - image: the picture; nil draws none.
     ///   - fraction: the part that was played, 0 to 1, which a line shows; nil for none.
     ///   - isEnabled: whether it can be pressed.
+    ///   - handler: runs when it is pressed.
     public static func card(
         _ title: String, detail: String, image: OverlayImage?, fraction: Double? = nil, isEnabled: Bool = true,
         _ handler: @escaping @MainActor () -> Void
@@ -77,6 +79,7 @@ public struct MenuElement {
 
     /// A text that the user edits, of at most 4,096 letters. Input methods write into it (`zwp_text_input_v3`).
     /// - Parameters:
+    ///   - text: the present text.
     ///   - placeholder: shown while the text is empty.
     ///   - change: receives each new text; set the elements again with it.
     ///   - enter: runs at *Enter*.
@@ -85,8 +88,8 @@ public struct MenuElement {
         enter: @escaping @MainActor () -> Void
     ) -> MenuElement { MenuElement(.field(text, change: change, enter: enter), placeholder) }
 
-    /// A row that turns something on or off. The menu stays open; set the items again with the new state.
-    /// - Parameter handler: receives the wanted state.
+    /// A row that turns something on or off. The menu stays open; `handler` receives the wanted state, and sets the
+    /// items again.
     public static func toggle(
         _ title: String, isOn: Bool, _ handler: @escaping @MainActor (Bool) -> Void
     ) -> MenuElement { MenuElement(.toggle(isOn, handler), title) }
@@ -98,6 +101,9 @@ public struct MenuElement {
 
     /// A row with a number. The menu stays open, as with `toggle`.
     /// - Parameters:
+    ///   - title: at the row's beginning.
+    ///   - value: the present number.
+    ///   - range: the numbers that can be chosen.
     ///   - step: distance between two values.
     ///   - detail: the value with its unit, of at most nine letters.
     ///   - handler: receives each value while the slider is dragged.
@@ -106,14 +112,13 @@ public struct MenuElement {
         _ handler: @escaping @MainActor (Double) -> Void
     ) -> MenuElement { MenuElement(.slider(value, range, step: step, handler), title, detail) }
 
-    /// A row that opens a page of more rows.
-    /// - Parameter detail: the present choice there; empty for none.
+    /// A row that opens a page of more rows; `detail` is the present choice there, if any.
     public static func menu(_ title: String, detail: String = "", _ elements: [MenuElement]) -> MenuElement {
         MenuElement(.menu({ elements }), title, detail)
     }
 
-    /// A row that opens a page whose rows are made while it is shown, as tvOS's `UIDeferredMenuElement`.
-    /// - Parameter elements: called often; must be quick.
+    /// A row that opens a page whose rows are made while it is shown, as tvOS's `UIDeferredMenuElement`. `elements` is
+    /// called often, and must be quick.
     public static func menu(
         _ title: String, detail: String = "", elements: @escaping @MainActor () -> [MenuElement]
     ) -> MenuElement { MenuElement(.menu(elements), title, detail) }
