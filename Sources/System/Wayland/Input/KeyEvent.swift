@@ -42,9 +42,9 @@ extension KeyEvent {
     ///   - keysym: with modifiers and layout applied.
     ///   - time: host time.
     package init(_ keysym: UInt32, _ modifiers: Modifiers, _ phase: Phase, _ time: Duration) {
-        let base = Keymap.name(of: Keymap.lowercase(keysym))
+        let (name, base) = (Keymap.name(of: keysym), Keymap.name(of: Keymap.lowercase(keysym)))
         self.init(
-            phase: phase, keysym: keysym, name: Keymap.name(of: keysym), baseName: base, latinName: base, text: "",
-            modifiers: modifiers, serial: 0, time: time, code: 0)
+            phase: phase, keysym: keysym, name: name, baseName: base, latinName: base,
+            text: Keymap.text(named: name) ?? "", modifiers: modifiers, serial: 0, time: time, code: 0)
     }
 }
