@@ -54,10 +54,10 @@ import Testing
         defer { player.stop(grace: .zero) }
         let window = try #require(firstWindow(of: fake), "\(player.standardError)")
         #expect(wait(Self.limit) { player.standardError.contains(reason) }, "\(player.standardError)")
-        // Three lines and two buttons; a message comes and goes.
+        // The page with the reason; a message comes and goes.
         #expect(
             wait(Self.limit) {
-                fake.surfaces.count { $0.role == .subsurface && $0.isMapped && $0.bufferSize.height > 1 } == 5
+                fake.surfaces.count { $0.role == .subsurface && $0.isMapped && $0.bufferSize.height > 1 } == 1
             })
         fake.focusKeyboard(on: window.number)
         let clip = try StampedClip(stream: .green, size: Size(width: 320, height: 180), frames: 300).file()
