@@ -253,6 +253,7 @@ struct PipeWireSourceTests {
         try film.tell("transform 5")
         #expect(wait(.seconds(10)) { heard.state.withLock { $0.rotation } == 270 })
         try film.tell("transform 0")
+        #expect(wait(.seconds(10)) { heard.state.withLock { $0.rotation } == 0 })
         // The pointer moves while the picture stands still.
         func isWhite(_ x: Int, _ y: Int) -> Bool {
             heard.state.withLock { $0.mark = (x, y) }
