@@ -59,7 +59,9 @@ final class ViewPanels {
         var surroundings = scene.panelSurroundings
         guard host.page != nil else { return }
         let ground = PanelStyle(surroundings.theme).pageGround
-        scene.player.change { $0.changeHint(toGround: ground.argb) }
+        if scene.player.queue?.groundColor != ground.argb {
+            scene.player.change { $0.changeHint(toGround: ground.argb) }
+        }
         guard let page else { return }
         let present = page.pages.controls.surroundings
         (surroundings.room, surroundings.scale) = (present.room, present.scale)
@@ -132,6 +134,7 @@ final class ViewPanels {
     func finish() {
         menu?.pages.close()
         (menu, page) = (nil, nil)
+        followField()
         scene.windowScene.panels = []
     }
 

@@ -106,7 +106,8 @@ extension PlayerView {
     /// Shows an open menu's rows again, since what `MenuElement.menu(_:detail:elements:)` returns has changed.
     public func refreshMenu() { scene.refreshControls() }
 
-    /// A page that stands in the view's window in place of the video and its controls; nil for none. Arrows and *Tab*
+    /// A page that stands in the view's window in place of the controls, for a player without an item: it lies on the
+    /// ground that `Player.Options.hint` shows then, in the theme's colour. nil for none. Arrows and *Tab*
     /// go through its rows, *Enter* presses one; other keys keep their effects. It follows the desktop's text size,
     /// light or dark, and contrast. It is not shown in Picture in Picture. Main actor only.
     public var page: ViewPage? {

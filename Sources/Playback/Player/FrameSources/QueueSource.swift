@@ -49,7 +49,7 @@ package final class QueueSource: FrameSource {
     private(set) var hint: VideoFrame?
     private var waitingHint: VideoFrame?
     /// The colour of a hint without a text; nil for the usual one.
-    private var groundColor: UInt32?
+    package private(set) var groundColor: UInt32?
 
     /// Whether the next item is played when the present one ends.
     package var advancesAtEnd = true { didSet { settle() } }
@@ -282,8 +282,8 @@ package final class QueueSource: FrameSource {
     /// - Parameter color: alpha in the highest byte, then red, green and blue; opaque.
     /// - Returns: whether it is shown now.
     package func changeHint(toGround color: UInt32) -> Bool {
-        guard hint != nil, groundColor != color else { return false }
         groundColor = color
+        guard hint != nil else { return false }
         hint = DrawnFrame.ground(color)
         renewHint()
         return showsHint

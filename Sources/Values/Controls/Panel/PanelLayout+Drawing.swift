@@ -100,7 +100,11 @@ extension PanelLayout {
         let height = max(0, area.height - 2 * inset - 2 * thick)
         let picture = Rect(
             x: inset, y: area.y + inset, width: min(height * 16 / 9, area.width / 3), height: height)
-        images.append(Image(row: number, area: placed(picture), radius: Double(pixels(style.radius / 3))))
+        let radius = Double(pixels(style.radius / 3))
+        // A tile is seen where there is no image.
+        items.append(.plate(placed(picture), radius: radius, color: style.track))
+        drawIcon(.play, at: picture.x + (picture.width - pixels(style.icon)) / 2, in: picture, style.quiet)
+        images.append(Image(row: number, area: placed(picture), radius: radius))
         if let fraction = card.fraction, fraction.isFinite {
             let line = Rect(x: picture.x, y: picture.maxY + thick, width: picture.width, height: thick)
             let part = Int((Double(line.width) * min(max(fraction, 0), 1)).rounded())
