@@ -29,9 +29,12 @@ import Testing
         }
         // An input method hears nothing of a window whose field isn't used.
         for _ in 1...2 { fake.press("Tab") }
-        #expect(!fake.events.contains { if case .asked(let said) = $0.kind { said.contains("enable") } else { false } })
+        fake.focusKeyboard(on: nil)
+        fake.focusKeyboard(on: window.number)
         fake.press("Tab")
         #expect(isTold("text-input enable url"), "\(player.standardError)")
+        let told = fake.events.compactMap { if case .asked(let said) = $0.kind { said } else { nil } }
+        #expect(told.first { $0.hasPrefix("text-input") }?.hasPrefix("text-input enable") == true, "\(told)")
         fake.write(preedit: "wrong")
         fake.write("wrong")
         fake.write(path, deleting: (5, 100))

@@ -13,6 +13,8 @@ final class ViewPanels {
     private var menu: PanelOverlay?
     /// The form of the picture before the page was shown: its ground fills the window.
     private var formerGravity: VideoGravity?
+    /// Whether input methods write into this view's field; the seats are shared with the app's other views.
+    private var hasField = false
 
     init(_ requests: ViewRequests) { self.requests = requests }
 
@@ -71,6 +73,8 @@ final class ViewPanels {
     /// Lets input methods write into the field that is changed, on the seats whose keyboards are on the window.
     private func followField() {
         let field = page.flatMap { $0.pages.controls.isEditing ? $0.fieldArea : nil }
+        guard field != nil || hasField else { return }
+        hasField = field != nil
         for seat in host.application.desktop.globals.seats {
             guard let field else {
                 seat.textInput?.stop()

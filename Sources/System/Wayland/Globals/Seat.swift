@@ -56,7 +56,7 @@ public final class Seat {
     private var touch: Touch?
     private var data: DataDevice?
     /// The seat's input methods; nil if the compositor has no `zwp_text_input_manager_v3`.
-    package private(set) lazy var textInput = globals?.textInputs.map { TextInput($0, seat: object) }
+    package private(set) var textInput: TextInput?
 
     init(_ object: WlSeat, globalName: UInt32, globals: Globals) {
         self.object = object
@@ -69,6 +69,8 @@ public final class Seat {
             }
         }
         data = globals.dataDevices.map { DataDevice($0, seat: self) }
+        // Some compositors name the focused surface only to the text inputs that are there when it gets the focus.
+        textInput = globals.textInputs.map { TextInput($0, seat: object) }
     }
 
     func end() {

@@ -68,7 +68,8 @@ package final class TextInput {
         case .leave:
             hasFocus = false
             pending = Edit()
-            if field != nil { onEdit(Edit()) }
+            guard field != nil else { return }
+            onEdit(Edit())
             object.disable()
             object.commit()
         case .preeditString(let text, _, _): pending.preedit = text ?? ""
