@@ -23,6 +23,23 @@ struct ContentFitTests {
         #expect(fit.destination(in: Size(width: 1366, height: 768)) == Rect(x: 0, y: 0, width: 1366, height: 768))
     }
 
+    /// An overlay's sides are whole logical pixels, which are several of the screen's.
+    @Test func anOverlayHasNoBarAtAnyScale() {
+        for (width, height) in [(1920, 1080), (320, 180), (640, 272), (640, 480), (1080, 1920)] {
+            let fit = ContentFit(video: Size(width: width, height: height))
+            for side in 64...400 {
+                // The longer side is the one that is chosen.
+                let across = width > height ? side : Int((Double(side * width) / Double(height)).rounded())
+                let down = width > height ? Int((Double(side * height) / Double(width)).rounded()) : side
+                for scale in [1, 1.5, 2] {
+                    let target = Size(
+                        width: Int((Double(across) * scale).rounded()), height: Int((Double(down) * scale).rounded()))
+                    #expect(fit.destination(in: target).size == target, "\(width)x\(height) in \(target)")
+                }
+            }
+        }
+    }
+
     @Test func barsAreEqual() {
         let shapes = [(1920, 1080), (640, 480), (720, 576), (1080, 1920), (33, 17), (4096, 1716), (1, 1), (16384, 1)]
         for (width, height) in shapes {

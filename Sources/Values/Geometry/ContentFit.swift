@@ -49,11 +49,11 @@ public struct ContentFit: Hashable, Sendable {
         return own > wanted ? (wanted / own, 1) : (1, own / wanted)
     }
 
-    /// Returns the nearest length that leaves an even number of pixels for the bars; the whole length if less than a
-    /// pixel is left.
+    /// Returns the nearest length that leaves an even number of pixels for the bars; the whole length if less than
+    /// three pixels are left: an overlay of whole logical pixels is not quite of its picture's shape at a scale of 2.
     private static func fitted(_ length: Double, in available: Int) -> Int {
         let bars = Double(available) - length
-        guard bars >= 1 else { return available }
+        guard bars >= 3 else { return available }
         let parity = available % 2
         let fitted = rounded((length - Double(parity)) / 2) * 2 + parity
         return min(max(fitted, parity == 0 ? 2 : 1), available)
