@@ -110,7 +110,7 @@ let package = Package(
 
         // Values and decisions, without C and clocks.
         .module("Geometry"),
-        .module("Media"),
+        .module("Media", ["OrielGeometry"]),
         .module("PictureInPicture", ["OrielGeometry"]),
         .module("Transport", ["OrielMedia"]),
         .module("Controls", ["OrielGeometry"]),
@@ -271,7 +271,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: folder("Lab"), swiftSettings: strict),
         .tests("GeometryTests", ["OrielGeometry"]),
-        .tests("MediaTests", ["OrielMedia"]),
+        .tests("MediaTests", ["OrielMedia", "OrielGeometry"]),
         .tests("TransportTests", ["OrielTransport", "OrielMedia"], areOptimized: true),
         .tests("ControlsTests", ["OrielControls", "OrielGeometry"]),
         .tests(

@@ -177,8 +177,10 @@ import Testing
                 #expect(seen == meant, "\(name)")
                 // Filling a surface crops it further.
                 let (one, other) = (
-                    inBuffer.frame.middle(width: 0.5, height: 0.8).shown(turnedBy: .clockwise90),
-                    inMemory.frame.middle(width: 0.5, height: 0.8).shown(turnedBy: .clockwise90)
+                    inBuffer.frame.part(UnitRect(x: 0.25, y: 0.1, width: 0.5, height: 0.8)).shown(
+                        turnedBy: .clockwise90),
+                    inMemory.frame.part(UnitRect(x: 0.25, y: 0.1, width: 0.5, height: 0.8)).shown(
+                        turnedBy: .clockwise90)
                 )
                 let part = try #require(one.inMemory())
                 #expect(part.width == other.width && part.rotation == other.rotation)
@@ -253,7 +255,7 @@ import Testing
             let frame = try SampleBuffer(buffer("NV12", 16, 8, of: planes), time: .zero) { releases.add() }.frame
             #expect(Self.descriptors == before + 3)
             #expect(lseek(file.descriptor, 0, SEEK_CUR) == 5)
-            for _ in 0..<100 { mapped = frame.middle(width: 0.5, height: 0.5).inMemory() }
+            for _ in 0..<100 { mapped = frame.part(UnitRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)).inMemory() }
             #expect(Self.descriptors == before + 3)
         }
         // The app's descriptor is closed, and the frame remains valid.

@@ -113,7 +113,7 @@ import Testing
         for (name, format, samples) in Self.formats {
             let storage = try Storage()
             let whole = frame(name, format, samples: samples, in: storage)
-            let part = whole.middle(width: 0.5, height: 0.75)
+            let part = whole.part(UnitRect(x: 0.25, y: 0.125, width: 0.5, height: 0.75))
             for frame in [whole, part, part.shown(turnedBy: .clockwise90), part.shown(turnedBy: .clockwise180)] {
                 let isUpright = frame.rotation == .none || frame.rotation == .clockwise180
                 let size = Size(width: frame.width, height: frame.height)

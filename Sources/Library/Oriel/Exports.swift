@@ -7,6 +7,8 @@
 @_exported public import enum OrielGeometry.Corner
 @_exported public import struct OrielGeometry.Rect
 @_exported public import struct OrielGeometry.Size
+@_exported public import struct OrielGeometry.UnitPoint
+@_exported public import struct OrielGeometry.UnitRect
 @_exported public import struct OrielMedia.ColorDescription
 @_exported public import struct OrielMedia.Dmabuf
 @_exported public import struct OrielMedia.Rational

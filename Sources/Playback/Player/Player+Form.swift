@@ -1,19 +1,35 @@
 public import OrielDecode
+public import OrielGeometry
+import OrielMedia
 import OrielPipeline
 import OrielTransport
 
 /// Form of the video in its surfaces.
 extension Player {
-    /// Scaling, aspect ratio and rotation; a change applies at once, also while paused. The overlay has the resulting
-    /// aspect ratio.
+    /// Scaling, aspect ratio, crop, zoom and rotation; a change applies at once, also while paused. The overlay has the
+    /// resulting aspect ratio.
     public var pictureForm: PictureForm {
         get { observed(\.pictureForm, form) }
         set {
             guard newValue != form else { return }
-            form = newValue
+            shownForm.form = newValue
             reform()
+            lookForBars()
             notify(.form)
         }
+    }
+
+    /// The form, for code that draws.
+    package var form: PictureForm { shownForm.form }
+
+    /// Size of the shown video in samples as stored, turned upright as the medium says, before crop and
+    /// `PictureForm.rotation`; nil before the first frame.
+    public var uprightSize: Size? { shownForm.decoded.map { ContentFit.samples(of: $0) } }
+
+    /// The part of the upright video that is shown, before `PictureForm.rotation` and zoom: the crop, or the part
+    /// inside the black bars that were found.
+    public var shownPart: UnitRect {
+        uprightSize.flatMap { form.crop.part(of: $0, inside: shownForm.bars.content) } ?? .whole
     }
 
     /// Whether interlaced video, if its frames are flagged so, is deinterlaced to one frame per field. While paused,

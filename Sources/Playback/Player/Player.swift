@@ -30,9 +30,8 @@ public final class Player {
     let now: HostClock
     /// The frame that is shown; nil until the first one was decoded.
     package private(set) var currentFrame: VideoFrame?
-    /// The shown frame as it was decoded, without `pictureForm`.
-    private var decodedFrame: VideoFrame?
-    package var form = PictureForm()
+    /// The same frame without `pictureForm`, and that form.
+    var shownForm = ShownForm()
     private var counts = (presented: 0, copied: 0)
     /// Called at each change.
     package let onChange = HandlerList<Change>()
@@ -219,7 +218,7 @@ public final class Player {
     /// Shows an empty frame if none was shown, so that a message can be read where a medium could not be opened.
     package func showGround() {
         guard currentFrame == nil else { return }
-        decodedFrame = DrawnFrame.text(nil)
+        shownForm.decoded = DrawnFrame.text(nil)
         reform()
         changeQueue.append(.frames)
         send(.news)
@@ -227,7 +226,7 @@ public final class Player {
 
     /// Removes the shown frame, until the next one comes. Only for sources with the app's timebase.
     package func removePicture() {
-        (currentFrame, decodedFrame) = (nil, nil)
+        (currentFrame, shownForm.decoded) = (nil, nil)
         send(.removePicture)
         notify(.frames)
     }
@@ -242,7 +241,7 @@ public final class Player {
     package func noteCopied() { counts.copied += 1 }
 
     /// Applies `pictureForm` to the shown frame.
-    func reform() { currentFrame = decodedFrame.map { form.applied(to: $0) } }
+    func reform() { currentFrame = shownForm.frame }
 
     // MARK: List
 
@@ -258,6 +257,7 @@ public final class Player {
         face.seeks.end(false)
         progress.arrived()
         forgetMarks()
+        shownForm.bars = BlackBars()
         renewSubtitles()
         changeQueue.append(.item)
         tellFailures()
@@ -310,8 +310,9 @@ public final class Player {
             for effect in transport.handle(event, source: state, at: now()) {
                 switch effect {
                 case .take(let count):
-                    decodedFrame = frames.dropFirst(count - 1).first
+                    shownForm.decoded = frames.dropFirst(count - 1).first
                     reform()
+                    lookForBars()
                     frames.removeFirst(count)
                     source.takeFrames(count)
                     if let left = queue?.takeCrossing() { leave(left, hasEnded: true) }

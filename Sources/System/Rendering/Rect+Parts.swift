@@ -1,17 +1,6 @@
 package import OrielGeometry
 
 extension Rect {
-    /// The part of this rectangle outside of another, in at most four disjoint pieces.
-    package func subtracting(_ other: Rect) -> [Rect] {
-        guard let hole = intersection(other) else { return isEmpty ? [] : [self] }
-        return [
-            Rect(x: x, y: y, width: width, height: hole.y - y),
-            Rect(x: x, y: hole.maxY, width: width, height: maxY - hole.maxY),
-            Rect(x: x, y: hole.y, width: hole.x - x, height: hole.height),
-            Rect(x: hole.maxX, y: hole.y, width: maxX - hole.maxX, height: hole.height),
-        ].filter { !$0.isEmpty }
-    }
-
     /// The four squares that contain rounded corners of a radius; the whole rectangle if they would overlap.
     package func corners(_ radius: Double) -> [Rect] {
         let edge = cornerEdge(radius)

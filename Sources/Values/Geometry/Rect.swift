@@ -46,6 +46,17 @@ public struct Rect: Hashable, Sendable, Codable {
         return Rect(
             x: left, y: top, width: right.saturatingSubtracting(left), height: bottom.saturatingSubtracting(top))
     }
+
+    /// The part of this rectangle outside of another, in at most four disjoint pieces.
+    package func subtracting(_ other: Rect) -> [Rect] {
+        guard let hole = intersection(other) else { return isEmpty ? [] : [self] }
+        return [
+            Rect(x: x, y: y, width: width, height: hole.y - y),
+            Rect(x: x, y: hole.maxY, width: width, height: maxY - hole.maxY),
+            Rect(x: x, y: hole.y, width: hole.x - x, height: hole.height),
+            Rect(x: hole.maxX, y: hole.y, width: maxX - hole.maxX, height: hole.height),
+        ].filter { !$0.isEmpty }
+    }
 }
 
 extension Int {

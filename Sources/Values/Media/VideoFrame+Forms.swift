@@ -1,3 +1,5 @@
+package import OrielGeometry
+
 extension VideoFrame {
     /// Returns the frame rotated further, or with another aspect ratio.
     /// - Parameters:
@@ -19,23 +21,31 @@ extension VideoFrame {
     /// Largest numerator or denominator of an aspect ratio.
     private static let longest = 100_000
 
-    /// Returns the middle of the frame: these shares of its width and height, as stored in memory.
-    package func middle(width partX: Double, height partY: Double) -> VideoFrame {
-        func range(_ length: Int, _ part: Double, _ shift: Int) -> Range<Int> {
+    /// Returns a part of the frame, to the nearest chroma sample.
+    /// - Parameters:
+    ///   - part: the part as it is seen.
+    ///   - seen: clockwise rotation with which it is seen; nil for the frame's own.
+    package func part(_ part: UnitRect, seen: Rotation? = nil) -> VideoFrame {
+        guard let clamped = part.clamped else { return self }
+        let turned = clamped.turned(quarters: -(seen ?? rotation).rawValue / 90)
+        let stored = isFlipped ? turned.mirrored : turned
+        func range(_ length: Int, _ start: Double, _ part: Double, _ shift: Int) -> Range<Int> {
             let step = 1 << shift
-            let kept = min(length, max(step, Int((Double(length) * part / Double(step)).rounded()) * step))
-            let start = (length - kept) / 2 / step * step
-            return start..<start + kept
+            func place(_ position: Double) -> Int { Int((position * Double(length) / Double(step)).rounded()) * step }
+            let first = min(place(start), (length - 1) / step * step)
+            // The last chroma sample may be of fewer columns or rows.
+            let end = (start + part) * Double(length) > Double(length) - 0.5 ? length : place(start + part)
+            return first..<min(length, max(end, first + step))
         }
-        let columns = range(width, partX, format.chromaShiftX)
-        let rows = range(height, partY, format.chromaShiftY)
+        let columns = range(width, stored.x, stored.width, format.chromaShiftX)
+        let rows = range(height, stored.y, stored.height, format.chromaShiftY)
         guard columns.count < width || rows.count < height else { return self }
-        var part = buffer
-        part?.x += columns.lowerBound
-        part?.y += rows.lowerBound
+        var buffer = buffer
+        buffer?.x += columns.lowerBound
+        buffer?.y += rows.lowerBound
         return copy(
             planes: cut(planes, columns, rows), width: columns.count, height: rows.count,
-            sampleAspectRatio: sampleAspectRatio, rotation: rotation, buffer: part)
+            sampleAspectRatio: sampleAspectRatio, rotation: rotation, buffer: buffer)
     }
 
     /// Returns the frame with planes in memory: itself, or a mapping of its buffer. Nil if it can't be mapped.

@@ -14,8 +14,7 @@ extension PlayerView {
         guard let frame = player.currentFrame, let size = scene.shownPicture?.size else {
             return Rect(origin: .zero, size: .zero)
         }
-        guard player.pictureForm.gravity == .resizeAspect else { return Rect(origin: .zero, size: size) }
-        return ContentFit(frame).destination(in: size)
+        return player.pictureForm.view(of: ContentFit(frame), in: size).destination
     }
 
     /// Key bindings of the view's window and its overlay; a change applies from the next key.

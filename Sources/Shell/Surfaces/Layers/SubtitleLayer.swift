@@ -109,7 +109,7 @@ final class SubtitleLayer {
         return Key(
             subtitles: shown,
             geometry: SubtitleGeometry(
-                surface: surface, picture: PlayerPicture(player: player, frame: frame).destination(in: surface),
+                surface: surface, picture: PlayerPicture(player: player, frame: frame).view(in: surface).destination,
                 video: fit.content, samples: ContentFit.samples(of: frame),
                 leastLine: Self.leastLine * picture.scale, scale: subtitles.style.scale, textScale: picture.textScale(),
                 position: min(subtitles.style.position, 100 - covered)))
