@@ -18,6 +18,10 @@ import Testing
         #expect(
             keys.action(names: ["braceright", "bracketright"], modifiers: [.control, .shift]) == .togglePictureInPicture
         )
+        // "+" is above "=" on some layouts and a key of its own on others; a letter with Shift is another chord.
+        #expect(keys.action(names: ["plus", "equal"], modifiers: [.control, .shift]) == .zoomIn)
+        #expect(keys.action(names: ["plus"], modifiers: .control) == .zoomIn)
+        #expect(keys.action(names: ["O", "o"], modifiers: [.control, .shift]) == nil)
         #expect(keys.action(names: ["s"], modifiers: []) == .swap)
         #expect(keys.action(names: ["s"], modifiers: [.control]) == nil)
         #expect(keys.action(names: ["Escape"], modifiers: []) == .leaveFullscreen)

@@ -14,7 +14,7 @@ struct OrielCommand: ParsableCommand {
             ResumeCommand.self, PlayPauseCommand.self, SeekCommand.self, VolumeCommand.self, MuteCommand.self,
             TrackCommand.self, ChapterCommand.self, HardwareDecodingCommand.self, NextCommand.self,
             PreviousCommand.self, AddCommand.self, ScreenshotCommand.self,
-            MoveCommand.self, ResizeCommand.self, StashCommand.self,
+            CropCommand.self, ZoomCommand.self, MoveCommand.self, ResizeCommand.self, StashCommand.self,
             UnstashCommand.self, LockCommand.self, UnlockCommand.self, FocusCommand.self, RestoreCommand.self,
             CloseCommand.self,
             QuitCommand.self, StatusCommand.self, WatchCommand.self, DoctorCommand.self,

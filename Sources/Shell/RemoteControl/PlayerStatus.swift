@@ -175,6 +175,10 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
     package var volume = 100
     package var muted = false
     @Nullable package var video: Video?
+    /// The part of the upright video that is shown, in its pixels; nil for all of it.
+    @Nullable package var crop: Rectangle?
+    /// Enlargement of the picture on its surface, 1 for none; nil if the player's version doesn't report it.
+    @Nullable package var zoom: Double?
     @Nullable package var audio: Audio?
     package var tracks: [Track] = []
     /// Position in the playlist; nil if it plays a single medium.

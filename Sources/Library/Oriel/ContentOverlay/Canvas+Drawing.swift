@@ -77,8 +77,15 @@ extension ContentOverlay.Canvas {
         let shape = RoundedBox(width: Double(place.width), height: Double(place.height), cornerRadius * scale)
         withPixels { pixels in
             for y in part.y..<part.maxY {
+                let row = y * (stride / 4)
+                guard cornerRadius > 0 else {
+                    for index in row + part.x..<row + part.maxX {
+                        pixels[index] = pixels[index] == 0 ? color : Self.over(color, pixels[index])
+                    }
+                    continue
+                }
                 for x in part.x..<part.maxX {
-                    let index = y * (stride / 4) + x
+                    let index = row + x
                     let share = shape.coverage(x - place.x, y - place.y)
                     pixels[index] = Self.over(share == 1 ? color : Self.scaled(color, by: share), pixels[index])
                 }

@@ -16,12 +16,12 @@ extension ViewMenu {
     }
 
     func customItems(_ path: [Int]) -> [MenuItem] {
-        items(custom(path, of: requests.host.transportBarCustomMenuItems)?.elements ?? []) { .custom(path + [$0]) }
+        items(custom(path, of: requests.host.appRows.menuItems)?.elements ?? []) { .custom(path + [$0]) }
     }
 
     /// The rows of the view's page, with its image and texts, or of a page that a row of it opens.
     func pageItems(_ path: [Int]) -> [MenuItem] {
-        guard let page = requests.host.page else { return [] }
+        guard let page = requests.host.appRows.page else { return [] }
         var rows: [MenuItem] = []
         if path.isEmpty {
             if let image = page.image {

@@ -23,7 +23,17 @@ extension ViewMenu {
     }
 
     var zoomItems: [MenuItem] {
-        VideoGravity.allCases.map { gravity in form(gravity.name) { $0.gravity = gravity } }
+        let zoom = player.pictureForm.zoom
+        return VideoGravity.allCases.map { gravity in form(gravity.name) { $0.gravity = gravity } }
+            + [
+                .separator,
+                .slider("Zoom", zoom, in: 1...4, step: 0.1, detail: "\(Int((zoom * 100).rounded())) %") {
+                    .zoom(.to($0), on: nil)
+                },
+                .separator, form("Whole video") { $0.crop = .none },
+                form("Without black bars") { $0.crop = .blackBars },
+                .action("Choose a part…", .chooseCrop, key: key(.crop)),
+            ]
     }
 
     var aspectItems: [MenuItem] {

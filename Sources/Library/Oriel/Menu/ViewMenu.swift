@@ -109,8 +109,8 @@ struct ViewMenu {
 
     private func title(of page: MenuPage) -> String {
         switch page {
-        case .custom(let path): custom(path, of: requests.host.transportBarCustomMenuItems)?.title ?? ""
-        case .page(let path): custom(path, of: requests.host.page?.elements ?? [])?.title ?? ""
+        case .custom(let path): custom(path, of: requests.host.appRows.menuItems)?.title ?? ""
+        case .page(let path): custom(path, of: requests.host.appRows.page?.elements ?? [])?.title ?? ""
         default: page.title
         }
     }
@@ -163,7 +163,9 @@ struct ViewMenu {
         guard !player.isEmpty, !player.isSoundOnly else { return [] }
         let form = player.pictureForm
         return [
-            .menu("Zoom", .zoom, detail: form.gravity.name),
+            .menu(
+                "Zoom and crop", .zoom,
+                detail: form.zoom > 1 ? "\(Int((form.zoom * 100).rounded())) %" : form.gravity.name),
             .menu("Aspect ratio", .aspect, detail: PictureForm.name(ofAspect: form.aspectRatio)),
             .menu("Rotation", .rotation, detail: "\(form.rotation.rawValue)°"),
             .action("Save screenshot", .screenshot(nil), key: key(.screenshot)),

@@ -11,6 +11,9 @@ final class ViewPanels {
     private let requests: ViewRequests
     private var page: PanelOverlay?
     private var menu: PanelOverlay?
+    private var crop: CropOverlay?
+    /// The picture's form before a crop was chosen.
+    private var formerForm: PictureForm?
     /// The form of the picture before the page was shown: its ground fills the window.
     private var formerGravity: VideoGravity?
     /// Whether input methods write into this view's field; the seats are shared with the app's other views.
@@ -24,7 +27,7 @@ final class ViewPanels {
 
     /// Shows the view's page in its present state, or none.
     func pageChanged() {
-        guard let panel = host.page == nil ? nil : menuPages.panel(.page([])) else { return endPage() }
+        guard let panel = host.appRows.page == nil ? nil : menuPages.panel(.page([])) else { return endPage() }
         followTheme()
         if let page { return page.pages.refresh() }
         let pages = PanelPages(.page([]), panel, in: scene.panelSurroundings)
@@ -59,7 +62,7 @@ final class ViewPanels {
     /// Uses the desktop's theme and text size, which may have changed.
     private func followTheme() {
         var surroundings = scene.panelSurroundings
-        guard host.page != nil else { return }
+        guard host.appRows.page != nil else { return }
         let ground = PanelStyle(surroundings.theme).pageGround
         if scene.player.queue?.groundColor != ground.argb {
             scene.player.change { $0.changeHint(toGround: ground.argb) }
@@ -117,7 +120,36 @@ final class ViewPanels {
         return true
     }
 
-    private func showOverlays() { scene.windowScene.panels = [page, menu].compactMap { $0?.overlay } }
+    private func showOverlays() {
+        scene.windowScene.panels = [page?.overlay, menu?.overlay, crop?.overlay].compactMap(\.self)
+    }
+
+    /// Lets the user choose a part of the video with a frame; the whole video is shown meanwhile.
+    /// - Returns: false if there is no window's picture to choose from.
+    func chooseCrop() -> Bool {
+        guard crop == nil, page == nil, scene.windowScene.picture != nil, scene.player.currentFrame != nil,
+            !scene.player.isSoundOnly,
+            let shown = try? CropOverlay(scene.player.shownPart, of: scene.player, in: host.application)
+        else { return crop != nil }
+        menu?.pages.close()
+        formerForm = scene.player.pictureForm
+        var form = scene.player.pictureForm
+        (form.crop, form.zoom, form.gravity) = (.none, 1, .resizeAspect)
+        scene.player.pictureForm = form
+        shown.onEnd = { [weak self] in self?.endCrop($0) }
+        crop = shown
+        scene.windowScene.hideControls()
+        showOverlays()
+        return true
+    }
+
+    private func endCrop(_ part: UnitRect?) {
+        guard crop != nil, var form = formerForm else { return }
+        (crop, formerForm) = (nil, nil)
+        showOverlays()
+        if let part { (form.crop, form.zoom) = (part == .whole ? .none : .part(part), 1) }
+        scene.player.pictureForm = form
+    }
 
     /// Shows the present state, since the player has changed.
     func refresh() {
@@ -127,6 +159,10 @@ final class ViewPanels {
 
     /// Handles a key of the window: the menu takes all.
     func key(_ event: KeyEvent, _ seat: Seat?) -> Bool {
+        if let crop {
+            crop.key(event)
+            return true
+        }
         if let menu {
             _ = menu.pages.key(event, seat)
             return true
@@ -137,6 +173,7 @@ final class ViewPanels {
     /// Ends the panels with the view.
     func finish() {
         menu?.pages.close()
+        endCrop(nil)
         (menu, page) = (nil, nil)
         followField()
         scene.windowScene.panels = []

@@ -58,14 +58,18 @@ extension OnScreenDisplay {
         say(Message(line), for: .seconds(2))
     }
 
-    /// Shows the zoom, the aspect ratio or the rotation, whichever has changed.
+    /// Shows what has changed of the picture's form.
     func sayForm(since before: PictureForm) {
         let form = player.pictureForm
-        if form.gravity != before.gravity {
-            say(Message("Zoom: \(form.gravity.name)"))
+        if form.crop != before.crop {
+            say(Message("Crop: \(form.crop.name)"))
+        } else if form.zoom != before.zoom {
+            say(Message("Zoom: \(Int((form.zoom * 100).rounded())) %"))
+        } else if form.gravity != before.gravity {
+            say(Message("Scaling: \(form.gravity.name)"))
         } else if form.aspectRatio != before.aspectRatio {
             say(Message("Aspect ratio: \(PictureForm.name(ofAspect: form.aspectRatio))"))
-        } else {
+        } else if form.rotation != before.rotation {
             say(Message("Rotation: \(form.rotation.rawValue)°"))
         }
     }

@@ -75,6 +75,16 @@ extension VideoGravity {
     }
 }
 
+extension VideoCrop {
+    var name: String {
+        switch self {
+        case .none: "Off"
+        case .part, .pixels: "On"
+        case .blackBars: "Black bars"
+        }
+    }
+}
+
 extension PictureForm {
     static func name(ofAspect aspect: Rational?) -> String {
         guard let aspect else { return "Original" }

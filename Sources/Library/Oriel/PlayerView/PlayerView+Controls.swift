@@ -96,9 +96,9 @@ extension PlayerView {
     /// `AVPlayerViewController.transportBarCustomMenuItems`. An open menu shows a change at once. A page shows at most
     /// 500 rows. Main actor only; the handlers run from the loop.
     public var transportBarCustomMenuItems: [MenuElement] {
-        get { policies.menuItems }
+        get { appRows.menuItems }
         set {
-            policies.menuItems = newValue
+            appRows.menuItems = newValue
             scene.refreshControls()
         }
     }
@@ -111,12 +111,14 @@ extension PlayerView {
     /// go through its rows, *Enter* presses one; other keys keep their effects. It follows the desktop's text size,
     /// light or dark, and contrast. It is not shown in Picture in Picture. Main actor only.
     public var page: ViewPage? {
-        get { policies.page }
+        get { appRows.page }
         set {
-            policies.page = newValue
+            appRows.page = newValue
             if !isClosed { panels.pageChanged() }
         }
     }
+
+    func chooseCrop() -> Bool { panels.chooseCrop() }
 
     package func refreshPanels() { panels.refresh() }
 

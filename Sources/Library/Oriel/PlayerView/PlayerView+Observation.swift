@@ -46,9 +46,6 @@ struct ViewGlance: Hashable, Sendable {
 struct ViewPolicies {
     /// Handlers of the app's own keys.
     var keyHandlers: [KeyChord: @MainActor () -> Void] = [:]
-    /// The app's rows in the menu.
-    var menuItems: [MenuElement] = []
-    var page: ViewPage?
     var entersFullScreen = false
     var exitsFullScreen = false
     var close = PlayerView.ClosePolicy.stays

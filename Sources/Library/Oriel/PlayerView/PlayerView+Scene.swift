@@ -32,6 +32,10 @@ extension PlayerView: PlayerSceneDelegate {
 
     package func scroll(_ steps: Int, _ origin: SurfaceInput.Origin?) { requests.scroll(steps, origin) }
 
+    package func zoom(_ change: ZoomChange, on surface: Size, _ origin: SurfaceInput.Origin) {
+        requests.perform(.zoom(change, on: surface), RequestContext(origin: origin))
+    }
+
     package func dropped(_ text: String) { requests.dropped(text) }
 
     package func windowSeen() { followFullScreen() }

@@ -131,6 +131,7 @@ public class PlayerView {
 
     /// The app's decisions about full screen, the background and Picture in Picture.
     var policies = ViewPolicies()
+    var appRows = AppRows()
     /// The values that observers were told last.
     var glance = ViewGlance()
     /// Observers of the properties (`Observable`).
@@ -258,7 +259,7 @@ public class PlayerView {
         onClose = {}
         scene.windowScene.contentOverlays = []
         scene.windowScene.inline?.onCommitNeeded = {}
-        (display.filter, policies.keyHandlers, policies.menuItems, policies.page) = (nil, [:], [], nil)
+        (display.filter, policies.keyHandlers, appRows) = (nil, [:], AppRows())
     }
 
     func makeWindow(_ mode: Mode) {

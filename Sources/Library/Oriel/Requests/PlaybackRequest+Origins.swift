@@ -31,6 +31,15 @@ extension PlayerAction {
         case .previousItem: .item(.previous)
         case .repeatPart: .repeatPart
         case .zoom: .nextGravity
+        case .zoomIn: .zoom(.by(steps: 1, around: .center), on: nil)
+        case .zoomOut: .zoom(.by(steps: -1, around: .center), on: nil)
+        case .zoomOff: .zoom(.to(1), on: nil)
+        case .panLeft: .zoom(.pan(dx: 0.1, dy: 0), on: nil)
+        case .panRight: .zoom(.pan(dx: -0.1, dy: 0), on: nil)
+        case .panUp: .zoom(.pan(dx: 0, dy: 0.1), on: nil)
+        case .panDown: .zoom(.pan(dx: 0, dy: -0.1), on: nil)
+        case .crop: .chooseCrop
+        case .cropBars: .toggleBlackBars
         case .aspect: .nextAspectRatio
         case .rotate: .rotate
         case .deinterlace: .toggleDeinterlacing
@@ -87,6 +96,9 @@ extension PlayerCommand {
         case .moveTo(let point): .overlay(.moveTo(point))
         case .moveToOutput(let name): .overlay(.moveToOutput(name))
         case .resize(let size): .overlay(.resize(size))
+        case .crop(let crop): .crop(crop)
+        case .zoom(.to(let percent)): .zoom(.to(Double(percent) / 100), on: nil)
+        case .zoom(.by(let steps)): .zoom(.by(steps: Double(steps), around: .center), on: nil)
         case .quit: .quit
         }
     }

@@ -67,6 +67,13 @@ package enum PlaybackRequest: Hashable, Sendable {
     case nextAspectRatio
     case rotate
     case pictureForm(PictureForm)
+    case crop(PlayerCommand.Crop)
+    /// Shows a frame with which the user chooses a part of the video.
+    case chooseCrop
+    /// Cuts black bars off, or shows the whole video again.
+    case toggleBlackBars
+    /// Changes the zoom on a surface of this size; nil for the one that shows the picture.
+    case zoom(ZoomChange, on: Size?)
     case toggleDeinterlacing
     case hardwareDecoding(PlayerCommand.HardwareDecoding)
     case toggleStatistics

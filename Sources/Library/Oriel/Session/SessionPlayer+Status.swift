@@ -48,6 +48,10 @@ extension SessionPlayer {
             shown.deinterlaced = video.isDeinterlaced
             status.video = shown
         }
+        if player.shownPart != .whole, let part = player.uprightSize.map({ player.shownPart.pixels(of: $0) }) {
+            status.crop = PlayerStatus.Rectangle(x: part.x, y: part.y, width: part.width, height: part.height)
+        }
+        status.zoom = player.pictureForm.zoom
         status.volume = player.volumePercent
         status.muted = player.isMuted
         if let audio = source.audio, let sound = player.sound {

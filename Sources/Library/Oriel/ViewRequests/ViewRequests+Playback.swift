@@ -1,5 +1,6 @@
 import Logging
 import OrielMedia
+import OrielGeometry
 import OrielPlayer
 import OrielSceneHandoff
 import OrielSurfaces
@@ -152,6 +153,33 @@ extension ViewRequests {
         let before = player.pictureForm
         change(&player.pictureForm)
         succeed(context) { display.sayForm(since: before) }
+    }
+
+    func change(_ crop: PlayerCommand.Crop, _ context: RequestContext) {
+        switch crop {
+        case .off: changeForm(context) { $0.crop = .none }
+        case .blackBars: changeForm(context) { $0.crop = .blackBars }
+        case .pixels(let part):
+            guard let whole = player.uprightSize else {
+                return fail(context, .failed("\(identifier) shows no picture yet"))
+            }
+            guard let part = UnitRect(part, of: whole).clamped else {
+                return fail(context, .failed("The crop lies outside of the video of \(whole.width)x\(whole.height)"))
+            }
+            changeForm(context) { $0.crop = part == .whole ? .none : .part(part) }
+        }
+    }
+
+    func zoom(_ change: ZoomChange, on surface: Size?, _ context: RequestContext) {
+        guard let frame = player.currentFrame, let size = surface ?? scene.shownPicture?.size else {
+            return fail(context, .failed("\(identifier) shows no picture yet"))
+        }
+        if case .pan = change {
+            // Seen by itself.
+            player.pictureForm.change(change, of: ContentFit(frame), on: size)
+            return succeed(context)
+        }
+        changeForm(context) { $0.change(change, of: ContentFit(frame), on: size) }
     }
 
     func leaveFullScreen() {

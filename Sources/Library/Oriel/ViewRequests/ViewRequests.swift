@@ -77,6 +77,14 @@ final class ViewRequests {
         case .nextAspectRatio: changeForm(context) { $0.aspectRatio = PictureForm.aspect(after: $0.aspectRatio) }
         case .rotate: changeForm(context) { $0.rotation = $0.rotation.next }
         case .pictureForm(let form): changeForm(context) { $0 = form }
+        case .crop(let crop): change(crop, context)
+        case .chooseCrop:
+            guard host.chooseCrop() else {
+                return fail(context, .failed("A part of the video is chosen in its window"))
+            }
+            succeed(context)
+        case .toggleBlackBars: change(player.pictureForm.crop == .blackBars ? .off : .blackBars, context)
+        case .zoom(let change, let surface): zoom(change, on: surface, context)
         case .toggleDeinterlacing:
             player.deinterlaces.toggle()
             succeed(context) { display.sayDeinterlacing() }

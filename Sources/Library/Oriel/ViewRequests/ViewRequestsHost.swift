@@ -14,9 +14,10 @@ protocol ViewRequestsHost: AnyObject {
     var siblings: [ViewRequests] { get }
     /// Returns the time to seek to when the user seeks; nil for the user's time.
     var timeToSeekAfterUserNavigated: ((_ oldTime: Duration, _ targetTime: Duration) -> Duration)? { get }
-    /// The rows that the app adds to the menu.
-    var transportBarCustomMenuItems: [MenuElement] { get }
-    /// The page that stands in the window in place of the video.
-    var page: ViewPage? { get }
+    /// The app's rows in the menu, and its page.
+    var appRows: AppRows { get }
+    /// Lets the user choose a part of the video.
+    /// - Returns: false if the view has no window's picture to choose from.
+    func chooseCrop() -> Bool
     func close()
 }

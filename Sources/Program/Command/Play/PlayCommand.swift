@@ -137,6 +137,10 @@ struct PlayCommand: ParsableCommand {
     var zoom = VideoGravity.resizeAspect
     @Option(help: ArgumentHelp("Aspect ratio to use instead of the medium's, such as 16:9.", valueName: "w:h"))
     var aspect: AspectArgument?
+    @Option(
+        help: ArgumentHelp(
+            "Show this part of the video, in its pixels; auto cuts black bars off.", valueName: "X,Y,WxH|auto|off"))
+    var crop: CropArgument?
     @Option(help: "Rotate video clockwise by 0, 90, 180 or 270 degrees.") var rotate: RotationArgument?
 
     @Option(
@@ -278,6 +282,7 @@ struct PlayCommand: ParsableCommand {
         options.subtitleFiles = sub
         options.form.gravity = zoom
         options.form.aspectRatio = aspect?.ratio
+        options.form.crop = crop?.form ?? .none
         options.form.rotation = rotate?.rotation ?? .none
         options.player.deinterlaces = deinterlace == .auto
         options.player.skipsLoopFilter = skipLoopFilter

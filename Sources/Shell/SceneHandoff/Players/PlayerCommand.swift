@@ -43,6 +43,8 @@ package enum PlayerCommand: Hashable, Sendable {
     case moveToOutput(String)
     /// Resizes the overlay, in logical pixels; the aspect ratio may make it smaller.
     case resize(Size)
+    case crop(Crop)
+    case zoom(Zoom)
     /// Ends the player.
     case quit
 
@@ -76,6 +78,22 @@ package enum PlayerCommand: Hashable, Sendable {
     package enum Volume: Hashable, Sendable {
         /// Volume in per cent.
         case to(Int)
+        case by(Int)
+    }
+
+    package enum Crop: Hashable, Sendable {
+        /// The whole video.
+        case off
+        /// Without black bars.
+        case blackBars
+        /// A part of the upright video, in its pixels as stored.
+        case pixels(Rect)
+    }
+
+    package enum Zoom: Hashable, Sendable {
+        /// Enlargement in per cent.
+        case to(Int)
+        /// Steps of a key; inwards is positive.
         case by(Int)
     }
 
@@ -138,6 +156,11 @@ extension PlayerCommand: WireValue {
         case .unlock: writer.write(case: 35)
         case .focus: writer.write(case: 36)
         case .hardwareDecoding(let wish): writer.write(case: 64, wish)
+        case .crop(.off): writer.write(case: 65)
+        case .crop(.blackBars): writer.write(case: 66)
+        case .crop(.pixels(let part)): writer.write(case: 67, part)
+        case .zoom(.to(let percent)): writer.write(case: 68, percent)
+        case .zoom(.by(let steps)): writer.write(case: 69, steps)
         }
     }
 
@@ -185,6 +208,11 @@ extension PlayerCommand: WireValue {
         case 35: self = .unlock
         case 36: self = .focus
         case 64: self = .hardwareDecoding(try reader.value())
+        case 65: self = .crop(.off)
+        case 66: self = .crop(.blackBars)
+        case 67: self = .crop(.pixels(try reader.value()))
+        case 68: self = .zoom(.to(try reader.value()))
+        case 69: self = .zoom(.by(try reader.value()))
         default: throw .value
         }
     }

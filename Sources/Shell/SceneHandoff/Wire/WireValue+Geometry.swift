@@ -22,6 +22,16 @@ extension Size: WireValue {
     }
 }
 
+extension Rect: WireValue {
+    package func write(to writer: inout MessageWriter) {
+        writer.write(x, y, width, height)
+    }
+
+    package init(from reader: inout MessageReader) throws(MessageError) {
+        self.init(x: try reader.value(), y: try reader.value(), width: try reader.value(), height: try reader.value())
+    }
+}
+
 extension EdgeInsets: WireValue {
     package func write(to writer: inout MessageWriter) {
         writer.write(top, right, bottom, left)

@@ -71,9 +71,12 @@ public struct KeyBindings: Hashable, Sendable {
     /// The chords that a pressed key matches, the best first.
     package static func chords(names: [String], modifiers: KeyChord.Modifiers) -> [KeyChord] {
         let chords = names.map { KeyChord($0, modifiers) }
-        // A key that needs Shift on this layout (a digit on some, a bracket on others) also matches without it.
-        guard modifiers == .shift, let first = names.first else { return chords }
-        return chords + [KeyChord(first)]
+        // A key that needs Shift on this layout (a digit on some, a bracket or "+" on others) also matches without it;
+        // with further modifiers a letter doesn't, which no layout has on two keys.
+        guard modifiers.contains(.shift), let first = names.first,
+            modifiers == .shift || first.count > 1 || first.first?.isLetter == false
+        else { return chords }
+        return chords + [KeyChord(first, modifiers.subtracting(.shift))]
     }
 
     private func action(of chord: KeyChord) -> PlayerAction? {

@@ -52,6 +52,24 @@ public enum PlayerAction: String, Sendable, Hashable, CaseIterable {
     case repeatPart = "repeat"
     /// Cycles between fitting the picture into the window, filling the window, and stretching.
     case zoom
+    /// Zooms into the picture.
+    case zoomIn = "zoom-in"
+    /// Zooms out of the picture.
+    case zoomOut = "zoom-out"
+    /// Shows the whole picture again.
+    case zoomOff = "zoom-off"
+    /// Shows what lies left of the part that is seen.
+    case panLeft = "pan-left"
+    /// Shows what lies right of the part that is seen.
+    case panRight = "pan-right"
+    /// Shows what lies above the part that is seen.
+    case panUp = "pan-up"
+    /// Shows what lies below the part that is seen.
+    case panDown = "pan-down"
+    /// Lets the user choose a part of the video with a frame.
+    case crop
+    /// Cuts black bars off, or shows the whole video again.
+    case cropBars = "crop-bars"
     /// Cycles through other aspect ratios, then back to the video's own.
     case aspect
     /// Rotates the picture by 90° clockwise.
@@ -131,6 +149,20 @@ extension PlayerAction {
             ActionKey(
                 KeyChord("l"), effect: "beginning, then end, of a part that repeats; a third press ends it", .once)
         case .zoom: ActionKey(KeyChord("z"), effect: "fit, fill the surface, stretch", .once)
+        case .zoomIn:
+            ActionKey(
+                KeyChord("plus", .control), KeyChord("equal", .control), KeyChord("plus", .alt), effect: "zoom in",
+                .repeats)
+        case .zoomOut:
+            ActionKey(KeyChord("minus", .control), KeyChord("minus", .alt), effect: "zoom out", .repeats)
+        case .zoomOff:
+            ActionKey(KeyChord("0", .control), KeyChord("BackSpace", .alt), effect: "the whole picture again", .once)
+        case .panLeft: ActionKey(KeyChord("Left", .alt), effect: "moves over the enlarged picture", .repeats)
+        case .panRight: ActionKey(KeyChord("Right", .alt), effect: "moves over the enlarged picture", .repeats)
+        case .panUp: ActionKey(KeyChord("Up", .alt), effect: "moves over the enlarged picture", .repeats)
+        case .panDown: ActionKey(KeyChord("Down", .alt), effect: "moves over the enlarged picture", .repeats)
+        case .crop: ActionKey(KeyChord("c"), effect: "a frame to choose a part of the video", .once)
+        case .cropBars: ActionKey(KeyChord("c", .shift), effect: "without black bars, and with them again", .once)
         case .aspect: ActionKey(KeyChord("a", .shift), effect: "other shapes of the picture, then its own", .once)
         case .rotate: ActionKey(KeyChord("z", .shift), effect: "a quarter turn clockwise", .once)
         case .deinterlace: ActionKey(KeyChord("d"), effect: "interlaced video field by field, or unchanged", .once)

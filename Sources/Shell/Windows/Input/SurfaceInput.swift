@@ -1,6 +1,7 @@
 import OrielControls
 package import OrielGeometry
 import OrielPlatform
+import OrielPlayer
 import OrielSurfaces
 package import OrielWayland
 
@@ -56,8 +57,8 @@ package final class SurfaceInput: InputTarget {
     private var isCursorHidden = false
     /// The finger that holds a control or a content overlay.
     private var holdingFinger: Int?
-    /// Two fingers that change the volume.
-    private var volumeTouch: VolumeTouch?
+    /// Two fingers that change the volume or the zoom.
+    private var twoFingers: TwoFingers?
     private var isKeyHeld = false {
         didSet { if isKeyHeld != oldValue { delegate?.handMoved(isDown: isKeyHeld) } }
     }
@@ -226,7 +227,10 @@ package final class SurfaceInput: InputTarget {
             case .scroll(let scroll):
                 guard !StaleInput.contains(scroll.time) else { continue }
                 let steps = scrolling.add(scroll)
-                if steps != 0, !overlays.scrolled(by: steps, at: x, y) {
+                guard steps != 0, !overlays.scrolled(by: steps, at: x, y) else { continue }
+                if seat?.modifiers.contains(.control) == true {
+                    zoom(.by(steps: Double(-steps), around: part(x, y)), pressOrigin(seat))
+                } else {
                     delegate?.scroll(steps, pressOrigin(seat))
                 }
             }
@@ -298,12 +302,12 @@ package final class SurfaceInput: InputTarget {
         guard !StaleInput.contains(time) else { return }
         // A compositor that has taken a finger over for a move of its own need not send the finger's end.
         if id == finger || id == holdingFinger { fingersCancelled(seat) }
-        guard finger == nil, holdingFinger == nil, volumeTouch == nil else {
-            // A second finger turns a drag into a change of the volume. Further fingers are ignored.
-            let first = finger.map { ($0, fingerPlace.y) }
+        guard finger == nil, holdingFinger == nil, twoFingers == nil else {
+            // A second finger turns a drag into a change of volume or zoom. Further fingers are ignored.
+            let first = finger.map { ($0, fingerPlace) }
             finger = nil
             endLongPress()
-            volumeTouch = isWithoutControls ? nil : first.map { VolumeTouch($0, (id, y)) }
+            twoFingers = isWithoutControls ? nil : first.map { TwoFingers($0, (id, (x, y))) }
             return emit(touches.cancel(), seat)
         }
         fingerPlace = (x, y)
@@ -338,7 +342,13 @@ package final class SurfaceInput: InputTarget {
     }
 
     func fingerMoved(_ id: Int, x: Double, y: Double, at time: Duration, _ seat: Seat?) {
-        if let steps = volumeTouch?.moved(id, to: y), steps != 0 { delegate?.changeVolume(by: steps) }
+        switch twoFingers?.moved(id, to: x, y) {
+        case .volume(let steps): delegate?.changeVolume(by: steps)
+        case .zoom(let factor, let x, let y):
+            fingerPlace = (x, y)
+            zoom(.scale(factor, around: part(x, y)), pressOrigin(seat, by: .finger))
+        case .some(.none), nil: break
+        }
         if id == holdingFinger, overlays.isHolding {
             fingerPlace = (x, y)
             _ = overlays.moved(to: x, y)
@@ -355,7 +365,7 @@ package final class SurfaceInput: InputTarget {
     }
 
     func fingerUp(_ id: Int, at time: Duration, _ seat: Seat?) {
-        if volumeTouch?.has(id) == true { volumeTouch = nil }
+        if twoFingers?.has(id) == true { twoFingers = nil }
         if id == holdingFinger {
             holdingFinger = nil
             if overlays.released(fingerPlace.x, fingerPlace.y) { return }
@@ -370,7 +380,7 @@ package final class SurfaceInput: InputTarget {
 
     /// Cancels all touches, because the compositor took them for a gesture of its own.
     func fingersCancelled(_ seat: Seat?) {
-        (finger, holdingFinger, volumeTouch) = (nil, nil, nil)
+        (finger, holdingFinger, twoFingers) = (nil, nil, nil)
         endLongPress()
         emit(touches.cancel(), seat)
         overlays.cancelled()
@@ -385,6 +395,13 @@ package final class SurfaceInput: InputTarget {
         finger = nil
         endLongPress()
         controls?.hide()
+    }
+
+    private func zoom(_ change: ZoomChange, _ origin: Origin) { delegate?.zoom(change, on: picture.size, origin) }
+
+    /// A position in parts of the surface.
+    private func part(_ x: Double, _ y: Double) -> UnitPoint {
+        UnitPoint(x: x / Double(max(1, picture.size.width)), y: y / Double(max(1, picture.size.height)))
     }
 
     private var cursor: CursorShape {

@@ -1,5 +1,6 @@
 import OrielControls
 import OrielGeometry
+import OrielPlayer
 import OrielWayland
 
 /// Receives the input of one surface. No requirement has a default implementation.
@@ -33,6 +34,8 @@ protocol SurfaceInputDelegate: AnyObject {
     /// The wheel turned.
     /// - Parameter steps: notches; downwards is positive.
     func scroll(_ steps: Int, _ origin: SurfaceInput.Origin)
+    /// The wheel turned with Control held, two fingers moved apart, or a hand moves the enlarged picture.
+    func zoom(_ change: ZoomChange, on surface: Size, _ origin: SurfaceInput.Origin)
     /// Two fingers moved up or down.
     /// - Parameter steps: steps of the volume; up is positive.
     func changeVolume(by steps: Int)

@@ -66,6 +66,8 @@ package protocol PlayerSceneDelegate: AnyObject {
     /// The wheel turned over the window.
     /// - Parameter steps: Notches; downwards is positive.
     func scroll(_ steps: Int, _ origin: SurfaceInput.Origin?)
+    /// A hand zooms into the picture on a surface of this size, or moves the enlarged picture.
+    func zoom(_ change: ZoomChange, on surface: Size, _ origin: SurfaceInput.Origin)
     /// Addresses were dropped on the window or the overlay.
     /// - Parameter text: The addresses as the other program wrote them.
     func dropped(_ text: String)

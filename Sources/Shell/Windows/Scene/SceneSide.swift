@@ -1,6 +1,5 @@
 import OrielControls
 import OrielGeometry
-import OrielGeometry
 import OrielPlayer
 import OrielWayland
 
@@ -46,6 +45,10 @@ extension SceneSide {
 
     func perform(_ intent: PanelIntent, on page: MenuPage, _ origin: SurfaceInput.Origin) -> MenuStep {
         delegate?.perform(intent, on: page, origin) ?? .closes
+    }
+
+    func zoom(_ change: ZoomChange, on surface: Size, _ origin: SurfaceInput.Origin) {
+        delegate?.zoom(change, on: surface, origin)
     }
 
     func changeVolume(by steps: Int) { delegate?.scroll(-steps, nil) }

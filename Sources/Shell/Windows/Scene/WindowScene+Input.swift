@@ -1,5 +1,7 @@
 import OrielControls
+import OrielGeometry
 import OrielPlayer
+import OrielSurfaces
 import OrielWayland
 
 /// Input of the window.
@@ -11,6 +13,11 @@ extension WindowScene: SceneSide {
         // Gestures inside the app's window are the app's.
         guard let window else { return }
         switch intent {
+        // The enlarged picture moves in its window, and not the window.
+        case .beginMove where player.form.canPan: break
+        case .drag(let dx, let dy) where player.form.canPan:
+            guard let size = picture?.size, !size.isEmpty else { break }
+            delegate?.zoom(.pan(dx: dx / Double(size.width), dy: dy / Double(size.height)), on: size, event)
         case .beginMove where !window.isFullscreen:
             if let seat = event.seat { window.toplevel.move(seat, serial: event.serial) }
         case .beginResize(let edges):

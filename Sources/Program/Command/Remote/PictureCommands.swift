@@ -1,0 +1,47 @@
+import ArgumentParser
+import OrielSceneHandoff
+
+/// `oriel crop X,Y,WxH|auto|off`.
+struct CropCommand: RemoteCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "crop", abstract: "Show a part of the video, or all but its black bars.",
+        discussion: """
+            X,Y,WxH is a part of the upright video in its own pixels; the overlay takes its shape. auto looks for black \
+            bars while the video plays. Examples: oriel crop 0,140,1920x800, oriel crop auto, oriel crop off
+            """)
+    @Argument(help: ArgumentHelp("A part in pixels, auto or off.", valueName: "X,Y,WxH|auto|off"))
+    var crop: CropArgument
+    @OptionGroup var target: TargetOptions
+    func command() -> SessionCommand { .player(.crop(crop.crop)) }
+}
+
+/// `oriel zoom PERCENT|in|out|off`.
+struct ZoomCommand: RemoteCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "zoom", abstract: "Enlarge the picture within its window or overlay.",
+        discussion: "Examples: oriel zoom 150%, oriel zoom in, oriel zoom off")
+    @Argument(help: ArgumentHelp("100% to 800%, in, out or off.", valueName: "percent|in|out|off"))
+    var zoom: ZoomArgument
+    @OptionGroup var target: TargetOptions
+    func command() -> SessionCommand { .player(.zoom(zoom.zoom)) }
+}
+
+/// Argument of `oriel zoom`.
+struct ZoomArgument: ExpressibleByArgument {
+    let zoom: PlayerCommand.Zoom
+
+    init?(argument: String) {
+        switch argument {
+        case "in": zoom = .by(1)
+        case "out": zoom = .by(-1)
+        case "off": zoom = .to(100)
+        default:
+            guard let percent = Int(argument.last == "%" ? String(argument.dropLast()) : argument),
+                (100...800).contains(percent)
+            else { return nil }
+            zoom = .to(percent)
+        }
+    }
+
+    static var defaultCompletionKind: CompletionKind { .list(["150%", "200%", "in", "out", "off"]) }
+}
