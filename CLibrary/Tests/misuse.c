@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include <dirent.h>
 #include <fcntl.h>
+#include <math.h>
 #include <oriel.h>
 #include <poll.h>
 #include <pthread.h>
@@ -83,6 +84,9 @@ static void every_function(oriel_application *a, oriel_player *p, oriel_view *v,
     GIVES(oriel_player_set_changed(p, NULL, NULL));
     GIVES(oriel_player_seek_to_live_edge(p));
     GIVES(oriel_player_set_gravity(p, ORIEL_GRAVITY_FILL));
+    GIVES(oriel_player_set_crop(p, 0, 0, 1, 1));
+    GIVES(oriel_player_set_crops_black_bars(p, true));
+    GIVES(oriel_player_set_zoom(p, 2, 0.5, 0.5));
     GIVES(oriel_player_set_interstitials(p, NULL, 0));
     GIVES(oriel_player_set_markers(p, NULL, 0));
     GIVES(oriel_player_add(p, "film"));
@@ -181,6 +185,16 @@ static void parts_of_a_medium(void)
     FAILS(ARGUMENT, oriel_player_set_markers(player, &wrong, 1));
     WORKS(oriel_player_set_gravity(player, ORIEL_GRAVITY_STRETCH));
     FAILS(ARGUMENT, oriel_player_set_gravity(player, (oriel_gravity)9));
+    WORKS(oriel_player_set_crop(player, 0.25, -1, 0.5, 3));
+    FAILS(ARGUMENT, oriel_player_set_crop(player, 1, 0, 1, 1));
+    FAILS(ARGUMENT, oriel_player_set_crop(player, 0, 0, NAN, 1));
+    FAILS(ARGUMENT, oriel_player_set_crop(player, 0, 0, INFINITY, -1));
+    WORKS(oriel_player_set_crops_black_bars(player, true));
+    WORKS(oriel_player_set_crops_black_bars(player, false));
+    WORKS(oriel_player_set_zoom(player, 1e300, -5, 7));
+    WORKS(oriel_player_set_zoom(player, 0, 0.5, 0.5));
+    FAILS(ARGUMENT, oriel_player_set_zoom(player, NAN, 0.5, 0.5));
+    FAILS(ARGUMENT, oriel_player_set_zoom(player, 2, INFINITY, 0.5));
     WORKS(oriel_player_seek_to_live_edge(player));
     FAILS(ARGUMENT, oriel_player_add(player, NULL));
     FAILS(ARGUMENT, oriel_player_add(player, "\xff"));

@@ -294,6 +294,19 @@ oriel_error oriel_player_set_muted(oriel_player *player, bool is_muted);
 /* Changes how the picture fits its surface, at once, also while paused. */
 oriel_error oriel_player_set_gravity(oriel_player *player, oriel_gravity gravity);
 
+/* Shows a part of the video, at once, in parts of its width and height, 0 to 1, before any rotation but the medium's
+ * own. The overlay takes its shape. What lies outside is cut off; 0, 0, 1, 1 is the whole video. ORIEL_ERROR_ARGUMENT
+ * if nothing is left. */
+oriel_error oriel_player_set_crop(oriel_player *player, double x, double y, double width, double height);
+
+/* Cuts black bars off, which are looked for while the video is shown; or shows the whole video. */
+oriel_error oriel_player_set_crops_black_bars(oriel_player *player, bool crops);
+
+/* Enlarges the picture within its surface: 1 to 8; other values are clamped. The point `x`, `y`, in parts of the
+ * picture's width and height, comes to the middle, as far as no edge of the picture does. ORIEL_ERROR_ARGUMENT for NaN
+ * and infinity. */
+oriel_error oriel_player_set_zoom(oriel_player *player, double zoom, double x, double y);
+
 /* Marks interstitials of the present item on the bar, such as advertisements or legal text. They forbid nothing by
  * themselves (ORIEL_REQUIRES_LINEAR_PLAYBACK, oriel_view_callbacks.time_to_seek). Another item has none.
  * - ranges: in any order; empty ones are ignored. NULL if `count` is 0.

@@ -21,6 +21,35 @@ import Oriel
     }
 }
 
+@c @implementation @MainActor public func oriel_player_set_crop(
+    _ player: OpaquePointer?, _ x: Double, _ y: Double, _ width: Double, _ height: Double
+) -> oriel_error {
+    onPlayer(player) { player throws(Failure) in
+        guard let part = UnitRect(x: x, y: y, width: width, height: height).clamped else {
+            throw Failure(ORIEL_ERROR_ARGUMENT, "nothing of the video is left")
+        }
+        player.pictureForm.crop = part == .whole ? .none : .part(part)
+    }
+}
+
+@c @implementation @MainActor public func oriel_player_set_crops_black_bars(
+    _ player: OpaquePointer?, _ crops: Bool
+) -> oriel_error {
+    onPlayer(player) { $0.pictureForm.crop = crops ? .blackBars : .none }
+}
+
+@c @implementation @MainActor public func oriel_player_set_zoom(
+    _ player: OpaquePointer?, _ zoom: Double, _ x: Double, _ y: Double
+) -> oriel_error {
+    onPlayer(player) { player throws(Failure) in
+        guard zoom.isFinite, x.isFinite, y.isFinite else {
+            throw Failure(ORIEL_ERROR_ARGUMENT, "the zoom isn't finite")
+        }
+        player.pictureForm.zoom = zoom
+        player.pictureForm.zoomCenter = UnitPoint(x: x, y: y)
+    }
+}
+
 @c @implementation @MainActor public func oriel_player_set_interstitials(
     _ player: OpaquePointer?, _ ranges: UnsafePointer<oriel_time_range>?, _ count: Int
 ) -> oriel_error {
