@@ -1,4 +1,5 @@
 import OrielGeometry
+import OrielRemoteControl
 import OrielStamps
 import OrielTestSupport
 import Testing
@@ -45,6 +46,43 @@ import Testing
         }
         #expect(plays, "\(player.standardError)")
         #expect(isTold("text-input disable"))
+    }
+
+    /// The input method is another program; the compositors are real.
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
+    func aRealCompositorsInputMethodWritesIntoTheField(kind: CompositorKind) async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 900)
+        try await withCompositor(kind) { compositor in
+            let keyboard = try VirtualKeyboard(socket: compositor.socket)
+            let method = try VirtualInputMethod(socket: compositor.socket)
+            func isActive() throws -> Bool {
+                try method.update()
+                return method.isActive
+            }
+            let player = try compositor.launch(program.path, ["play", "--audio", "none", "--loop"])
+            defer { player.stop() }
+            let session = OrielSession(compositor, program)
+            let isThere = try wait(Self.limit) { try session.status().count == 1 }
+            let isQuiet = try !isActive()
+            try #require(isThere && isQuiet)
+            // Until the page is there, the key is for nothing.
+            let begins = try wait(Self.limit) {
+                try keyboard.press("Tab")
+                return try wait(.milliseconds(300)) { try isActive() }
+            }
+            try #require(begins, "\(player.standardError)")
+            // content_purpose url
+            #expect(method.purpose == 5)
+            try method.write(preedit: "wro")
+            try method.write("wrong")
+            try method.write(clip, deletingBefore: 5)
+            try keyboard.press("Return")
+            let plays = try wait(Self.limit) { try session.status().first?.media == clip }
+            #expect(plays, "\(player.standardError)")
+            let ends = try wait(Self.limit) { try !isActive() }
+            #expect(ends)
+        }
     }
 
     /// The focus goes and comes back while the field is changed.
