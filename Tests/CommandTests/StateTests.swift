@@ -1,7 +1,9 @@
 import Foundation
 import Glibc
 import OrielCommand
+import OrielGeometry
 import OrielPlatform
+import OrielPlayer
 import Testing
 
 /// State stored from one run to the next.
@@ -91,6 +93,30 @@ import Testing
             #expect(RememberedPositions(from: folder.state).position(of: "a") == nil)
         }
         #expect(RememberedPositions(from: folder.state).position(of: "b") == .seconds(30))
+    }
+
+    @Test func aMediumGoesOnWithItsCropAndZoom() throws {
+        let folder = try Folder()
+        func left(_ form: PictureForm) -> PictureForm? {
+            RememberedPositions.update(in: folder.state) {
+                $0.leave("a", at: .seconds(61), of: .seconds(600), in: form)
+            }
+            return RememberedPositions(from: folder.state).form(of: "a")
+        }
+        var form = PictureForm()
+        #expect(left(form) == nil)
+        form.crop = .part(UnitRect(x: 0, y: 0.13, width: 1, height: 0.74))
+        (form.zoom, form.zoomCenter) = (1.5, UnitPoint(x: 0.25, y: 0.75))
+        #expect(left(form) == form)
+        form.crop = .blackBars
+        #expect(left(form) == form)
+        // Another program may have written anything; the position is good.
+        try folder.put(
+            #"{"entries":[{"medium":"a","seconds":61,"zoom":1e300,"zoomCenter":{"x":-1e300,"y":1e300},"#
+                + #""crop":{"x":5,"y":5,"width":-1,"height":1e308}}]}"#, "positions.json")
+        let read = RememberedPositions(from: folder.state)
+        #expect(read.position(of: "a") == .seconds(61))
+        #expect(read.form(of: "a").map { $0.zoom == 8 && $0.crop == .none } == true)
     }
 
     @Test func onlySoManyAreRemembered() {

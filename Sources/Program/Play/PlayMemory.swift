@@ -5,9 +5,11 @@ public import Oriel
 public protocol PlayMemory: AnyObject {
     /// Returns a medium's last position; nil if it should start at its beginning.
     func position(of media: String) -> Duration?
-    /// Stores a medium's position.
+    /// Returns the crop and zoom with which a medium was left; nil if none is stored.
+    func form(of media: String) -> PictureForm?
+    /// Stores a medium's position, with its crop and zoom.
     /// - Parameter duration: nil if the medium can't be resumed.
-    func leave(_ media: String, at position: Duration, of duration: Duration?)
+    func leave(_ media: String, at position: Duration, of duration: Duration?, in form: PictureForm)
     /// Stores the volume, in per cent, and mute of a player that has ended.
     func leaveSound(volume: Int, isMuted: Bool)
     /// Returns the media played last, the newest first, for the list in an empty window.

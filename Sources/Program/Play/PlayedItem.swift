@@ -48,6 +48,7 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         controller?.canStartPictureInPictureAutomaticallyFromInline = options.startsAutomatically
         controller?.pausesWhenSessionIsHidden = options.pausesWhenLocked
         view.player.addChangeHandler { [weak self] in self?.playerChanged($0) }
+        if options.form.crop == .none { restoreForm(of: view.player.currentItem) }
         view.player.startTimeOfItem = { memory.position(of: $0.media) }
         view.player.onLeave = { [weak self, weak view] item, position, duration in
             self?.leave(item, at: position, of: duration)
@@ -70,6 +71,7 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         if case .item = change {
             startPage?.update()
             menu.itemChanged()
+            restoreForm(of: view.player.currentItem)
         }
         if case .opened = change {
             startPage?.update()
@@ -164,7 +166,19 @@ final class PlayedItem: PictureInPictureControllerDelegate {
 
     /// Stores the position of an item, unless it was left before it began.
     private func leave(_ item: PlayerItem, at position: Duration, of duration: Duration?) {
-        if wasPlayed(item, position) { memory.leave(item.media, at: position, of: duration) }
+        guard wasPlayed(item, position) else { return }
+        var form = view.player.pictureForm
+        // Pixels are those of one medium.
+        if case .pixels = form.crop { form.crop = .part(view.player.shownPart) }
+        memory.leave(item.media, at: position, of: duration, in: form)
+    }
+
+    /// Gives an item the crop and zoom with which it was left.
+    private func restoreForm(of item: PlayerItem?) {
+        guard let form = item.flatMap({ memory.form(of: $0.media) }) else { return }
+        var present = view.player.pictureForm
+        (present.crop, present.zoom, present.zoomCenter) = (form.crop, form.zoom, form.zoomCenter)
+        view.player.pictureForm = present
     }
 
     private func wasPlayed(_ item: PlayerItem, _ position: Duration) -> Bool {

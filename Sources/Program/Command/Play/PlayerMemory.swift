@@ -48,9 +48,13 @@ final class PlayerMemory: PlayMemory {
         name(of: media).flatMap { RememberedPositions(from: folder).position(of: $0) }
     }
 
-    func leave(_ media: String, at position: Duration, of duration: Duration?) {
+    func form(of media: String) -> PictureForm? {
+        name(of: media).flatMap { RememberedPositions(from: folder).form(of: $0) }
+    }
+
+    func leave(_ media: String, at position: Duration, of duration: Duration?, in form: PictureForm) {
         guard !isPrivate, let medium = name(of: media) else { return }
-        RememberedPositions.update(in: folder) { $0.leave(medium, at: position, of: duration) }
+        RememberedPositions.update(in: folder) { $0.leave(medium, at: position, of: duration, in: form) }
     }
 
     func leaveSound(volume: Int, isMuted: Bool) {

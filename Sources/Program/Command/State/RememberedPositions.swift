@@ -1,5 +1,7 @@
 import Glibc
+import OrielGeometry
 import OrielPlatform
+package import OrielPlayer
 
 /// Last positions of media played with `--resume`.
 package struct RememberedPositions: StateFile, Hashable, Sendable {
@@ -12,6 +14,11 @@ package struct RememberedPositions: StateFile, Hashable, Sendable {
     private struct Entry: Codable, Hashable, Sendable {
         var medium: String
         var seconds: Double
+        /// The crop and the zoom; absent without.
+        var crop: UnitRect?
+        var cropsBlackBars: Bool?
+        var zoom: Double?
+        var zoomCenter: UnitPoint?
     }
 
     /// Entries in the order of their last change.
@@ -36,14 +43,32 @@ package struct RememberedPositions: StateFile, Hashable, Sendable {
         }
     }
 
+    /// Returns the crop and zoom with which a medium was left; nil if none is stored.
+    package func form(of medium: String) -> PictureForm? {
+        guard let entry = entries.last(where: { $0.medium == medium }) else { return nil }
+        var form = PictureForm()
+        form.crop = entry.cropsBlackBars == true ? .blackBars : entry.crop?.clamped.map { .part($0) } ?? .none
+        form.zoom = entry.zoom ?? 1
+        form.zoomCenter = entry.zoomCenter ?? .center
+        return form == PictureForm() ? nil : form
+    }
+
     /// Stores or removes a medium's position.
-    /// - Parameter duration: nil if the medium can't be resumed; removes its entry.
-    package mutating func leave(_ medium: String, at position: Duration, of duration: Duration?) {
+    /// - Parameters:
+    ///   - duration: nil if the medium can't be resumed; removes its entry.
+    ///   - form: its crop, in parts of the video, and its zoom.
+    package mutating func leave(
+        _ medium: String, at position: Duration, of duration: Duration?, in form: PictureForm = PictureForm()
+    ) {
         entries.removeAll { $0.medium == medium }
         guard let duration else { return }
         let (seconds, length) = (position / .seconds(1), duration / .seconds(1))
         guard seconds > Self.margin, seconds < length - Self.margin else { return }
-        entries.append(Entry(medium: medium, seconds: (seconds * 1000).rounded() / 1000))
+        var entry = Entry(medium: medium, seconds: (seconds * 1000).rounded() / 1000)
+        if case .part(let part) = form.crop { entry.crop = part }
+        if form.crop == .blackBars { entry.cropsBlackBars = true }
+        if form.zoom > 1 { (entry.zoom, entry.zoomCenter) = (form.zoom, form.zoomCenter) }
+        entries.append(entry)
         entries.removeFirst(max(0, entries.count - Self.limit))
     }
 
