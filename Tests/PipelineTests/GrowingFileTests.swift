@@ -174,11 +174,13 @@ import Testing
 
     @Test func aLoopRepeatsTheGrownFile() throws {
         let growth = try Growth(of: try clip(Self.clips[3]))
-        // In small pieces, so that it grows between the opening and the end of the first third: a file that has not
-        // is taken for complete as soon as a decoder lacks packets.
         try growth.write(pieces: 400, pause: 0.004)
-        let listener = try Listener()
+        // A file that hasn't grown since it was opened is taken for complete as soon as a decoder lacks packets: until
+        // it has grown, no picture is taken, and less sound than the first third has.
+        let listener = try Listener(limit: 24_000)
         let viewer = try Viewer(.path(growth.path), MediaPipeline.Options(loops: true), audio: listener)
+        try viewer.wait(.milliseconds(10)) { viewer.pipeline.snapshot.info?.isGrowing == true ? true : nil }
+        listener.allow(1 << 40)
         var frames = try watch(viewer, to: 150)
         while frames.count < 400, let frame = try viewer.next() { frames.append(frame) }
         // Its end would stop the writer.

@@ -59,7 +59,7 @@ enum Samples {
         .chapter(.next), .next, .previous, .add("/a/é.mkv"), .chapter(.previous), .chapter(.number(2)),
         .hardwareDecoding(.vaapi), .hardwareDecoding(.no),
         .crop(.off), .crop(.blackBars), .crop(.pixels(Rect(x: 0, y: 140, width: 1920, height: 800))),
-        .zoom(.to(150)), .zoom(.by(-1)),
+        .zoom(.to(150)), .zoom(.by(-1)), .peek(nil), .peek(true), .peek(false),
         .screenshot(nil), .screenshot("/a b/ü.png"),
         .track(.audio, .off), .track(.video, .number(3)),
         .resize(.init(width: 320, height: 180)), .quit,

@@ -15,8 +15,8 @@ struct OrielCommand: ParsableCommand {
             TrackCommand.self, ChapterCommand.self, HardwareDecodingCommand.self, NextCommand.self,
             PreviousCommand.self, AddCommand.self, ScreenshotCommand.self,
             CropCommand.self, ZoomCommand.self, MoveCommand.self, ResizeCommand.self, StashCommand.self,
-            UnstashCommand.self, LockCommand.self, UnlockCommand.self, FocusCommand.self, RestoreCommand.self,
-            CloseCommand.self,
+            UnstashCommand.self, LockCommand.self, UnlockCommand.self, PeekCommand.self, FocusCommand.self,
+            RestoreCommand.self, CloseCommand.self,
             QuitCommand.self, StatusCommand.self, WatchCommand.self, DoctorCommand.self,
             BindCommand.self, ConfigCommand.self, ManualCommand.self,
         ])

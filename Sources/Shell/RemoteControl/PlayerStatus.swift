@@ -43,6 +43,8 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
         package var stashed = false
         /// Whether clicks pass through the overlay.
         package var locked = false
+        /// Whether the overlay is faded for what lies below; nil if the player's version doesn't report it.
+        @Nullable package var peeking: Bool?
     }
 
     package struct Video: Hashable, Sendable, Codable {

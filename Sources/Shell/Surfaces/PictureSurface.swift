@@ -33,17 +33,15 @@ package final class PictureSurface {
     /// The timer that ends the freeze; nil while the surface shows new frames.
     var thaw: EventLoop.Token?
 
-    /// Opacity of the picture over what lies below, 0 to 1; surfaces over the picture keep theirs. It stays 1 if the
-    /// compositor has no `wp_alpha_modifier_v1`. Takes effect with the next commit.
-    package var opacity: Double {
-        get { chosenOpacity }
-        set {
-            guard newValue != chosenOpacity, surface.setOpacity(newValue) else { return }
-            chosenOpacity = newValue
+    /// Opacity of the picture over what lies below, 0 to 1; surfaces over the picture keep theirs. If the compositor
+    /// has no `wp_alpha_modifier_v1`, the picture is drawn with it. Takes effect with the next commit.
+    package var opacity = 1.0 {
+        didSet {
+            guard opacity != oldValue else { return }
+            if !surface.setOpacity(opacity) { needsRedraw = true }
             applyOpaqueRegion()
         }
     }
-    private var chosenOpacity = 1.0
 
     /// Too little of the surface is visible to draw for: it keeps its frame, and its player runs on as an invisible
     /// one.
@@ -335,7 +333,10 @@ package final class PictureSurface {
     /// The picture to draw; nil before the first frame.
     private var picture: PlayerPicture? {
         guard let player, let frame else { return nil }
-        return PlayerPicture(player: player, frame: frame, part: (drawnPart ?? layers?.coverPart).flatMap(pixels))
+        var picture = PlayerPicture(
+            player: player, frame: frame, part: (drawnPart ?? layers?.coverPart).flatMap(pixels))
+        if stage.globals.alphaModifiers == nil { picture.opacity = opacity }
+        return picture
     }
 
     /// The frame to draw: the player's current one, or the one that is shown while the surface is frozen.

@@ -13,6 +13,7 @@ package enum ShortcutAction: String, CaseIterable, Sendable {
     case nextItem = "next"
     case previousItem = "previous"
     case focus
+    case peek
 
     /// Description for the user.
     private var description: String {
@@ -26,6 +27,7 @@ package enum ShortcutAction: String, CaseIterable, Sendable {
         case .nextItem: "Play the next item"
         case .previousItem: "Play the previous item"
         case .focus: "Give the keyboard to Picture in Picture"
+        case .peek: "Look through Picture in Picture"
         }
     }
 
@@ -61,6 +63,7 @@ package enum ShortcutAction: String, CaseIterable, Sendable {
         case .nextItem: .next
         case .previousItem: .previous
         case .focus: .focus
+        case .peek: .peek(nil)
         }
     }
 }

@@ -7,8 +7,6 @@ struct OverlayOffer: Hashable {
     var layerShell: UInt32?
     /// Version of the Picture-in-Picture windows' global; nil if it isn't offered.
     var pictureInPicture: UInt32?
-    /// Whether surfaces can be translucent (`wp_alpha_modifier_v1`).
-    var hasOpacity: Bool
 }
 
 extension Doctor {
@@ -35,7 +33,7 @@ extension Doctor {
                 name, .limited,
                 "the compositor's window (\(PictureInPictureProtocol.interface) version \(offer.pictureInPicture ?? 0))",
                 advice: "It floats above full-screen windows, on every workspace. Lost by it: "
-                    + (lost + (offer.hasOpacity ? [] : ["opacity"])).joined(separator: "; ") + ". \(remedy)")
+                    + lost.joined(separator: "; ") + ". \(remedy)")
         case .toplevel:
             let reason =
                 offer.layerShell == nil ? "this compositor offers no wlr-layer-shell" : "[pip] surface says so"

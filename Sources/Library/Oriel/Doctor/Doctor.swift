@@ -123,8 +123,7 @@ public enum Doctor {
                 wanted,
                 OverlayOffer(
                     layerShell: globals.offeredVersion(of: "zwlr_layer_shell_v1"),
-                    pictureInPicture: globals.offeredVersion(of: PictureInPictureProtocol.interface),
-                    hasOpacity: globals.offeredVersion(of: "wp_alpha_modifier_v1") != nil))
+                    pictureInPicture: globals.offeredVersion(of: PictureInPictureProtocol.interface)))
         ]
         func optional(_ interface: String, _ name: String, _ without: String) {
             if let version = globals.offeredVersion(of: interface) {
@@ -141,7 +140,9 @@ public enum Doctor {
         optional("zwp_relative_pointer_manager_v1", "drag", "Dragging the overlay may jump on some compositors.")
         optional("xdg_activation_v1", "raising windows", "A window that comes back may stay behind others.")
         optional("zwp_idle_inhibit_manager_v1", "screen stays on", "The screen may go dark while a video plays.")
-        optional("wp_alpha_modifier_v1", "opacity", "The overlay is opaque, whatever [pip] opacity says.")
+        optional(
+            "wp_alpha_modifier_v1", "opacity",
+            "An overlay that isn't opaque is drawn so, which costs more; nothing fades by and by.")
         optional("zxdg_decoration_manager_v1", "window frames", "Windows have no frame; drag the picture or its edges.")
         return checks
     }

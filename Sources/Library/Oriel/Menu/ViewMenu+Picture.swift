@@ -62,6 +62,7 @@ extension ViewMenu {
                 })
         }
         items.append(.separator)
+        items.append(.action("Look through", .overlay(.peek(true))))
         items.append(.action("Let clicks through", .overlay(.lock(true)), key: key(.toggleLock)))
         if floating.kind == .layerShell {
             items.append(.action("Put away at the edge", .overlay(.stash(true)), key: key(.toggleStash)))

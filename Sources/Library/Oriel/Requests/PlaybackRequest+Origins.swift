@@ -83,6 +83,7 @@ extension PlayerCommand {
         case .lock: .overlay(.lock(true))
         case .unlock: .overlay(.lock(false))
         case .focus: .overlay(.focus)
+        case .peek(let isWanted): .overlay(.peek(isWanted))
         case .volume(let volume): .volume(volume)
         case .mute: .toggleMute
         case .track(let kind, let choice): .select(kind, choice)

@@ -105,6 +105,8 @@ package enum PlaybackRequest: Hashable, Sendable {
         case stash(Bool)
         case lock(Bool)
         case focus
+        /// Fades for what lies below, or no more; nil for the other of both.
+        case peek(Bool?)
         /// 0.2 to 1.
         case opacity(Double)
     }

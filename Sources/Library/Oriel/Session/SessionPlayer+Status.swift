@@ -31,6 +31,7 @@ extension SessionPlayer {
             status.pip.suspended = snapshot.isSuspended
             status.pip.stashed = snapshot.isStashed
             status.pip.locked = scene.overlay.isLocked
+            status.pip.peeking = scene.overlay.isPeeking
         }
         status.duration = host.shownDuration?.seconds
         status.paused = host.isPaused

@@ -1,5 +1,6 @@
 import OrielGeometry
 import OrielSceneHandoff
+import OrielText
 import OrielWayland
 import OrielWindows
 
@@ -15,6 +16,10 @@ extension ViewRequests {
                 place.resize { $0.resized(within: size, aspectRatio: aspectRatio, in: surroundings.area) }
             }
         case .lock(let isLocked): lockOverlay(isLocked)
+        case .peek(let isWanted):
+            let peeks = isWanted ?? !scene.overlay.isPeeking
+            scene.overlay.setPeeking(peeks)
+            if peeks { display.say(Message("Clicks pass through; a click on the rim ends it"), for: .seconds(3)) }
         case .opacity(let opacity):
             var options = scene.options.pictureInPicture
             options.opacity = opacity

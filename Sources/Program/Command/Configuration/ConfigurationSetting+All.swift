@@ -50,8 +50,19 @@ extension ConfigurationSetting {
         ) { $1.sound = $0 },
         number(
             .pip, "opacity", "a number from 0.2 to 1", 0.2...1, "1",
-            "Opacity of an overlay, where the compositor supports it."
+            "Opacity of an overlay."
         ) { $1.pictureInPicture.opacity = $0 },
+        choice(
+            .pip, "hover", "controls",
+            """
+            The answer of an overlay to a pointer: it shows its controls, or it fades, and what lies below takes the \
+            clicks (peek).
+            """
+        ) { $1.pictureInPicture.hover = $0 },
+        number(
+            .pip, "peek-opacity", "a number from 0.05 to 1", 0.05...1, "0.15",
+            "Opacity of an overlay that fades for what lies below."
+        ) { $1.pictureInPicture.peekOpacity = $0 },
         flag(
             .pip, "snap", false, "A drag always ends in a corner; Ctrl lets it end anywhere."
         ) { $1.pictureInPicture.snapsToCorners = $0 },

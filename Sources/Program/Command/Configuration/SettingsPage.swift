@@ -18,6 +18,9 @@ package final class SettingsPage: PlaySettings {
                 labels: ["Small", "Medium", "Large", "Very large"], selected: nil)),
         PlaySetting(key: "pip.opacity", label: "Opacity", kind: .slider(1, range: 0.2...1, step: 0.05)),
         PlaySetting(
+            key: "pip.hover", label: "Under the pointer",
+            kind: .choice(values: ["controls", "peek"], labels: ["Controls", "Fades"], selected: nil)),
+        PlaySetting(
             key: "pip.sound", label: "Sound beside a window",
             kind: .choice(
                 values: ["focus", "duck", "keep"], labels: ["Silent", "Softer", "As loud"], selected: nil)),

@@ -69,3 +69,16 @@ struct FocusCommand: RemoteCommand {
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.focus) }
 }
+
+/// `oriel peek on|off|toggle`.
+struct PeekCommand: RemoteCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "peek", abstract: "Fade the overlay, and let clicks pass through it, until you look again.",
+        discussion: "[pip] hover = \"peek\" does it under the pointer. Bind oriel peek toggle to a key.")
+
+    enum Wish: String, CaseIterable, ExpressibleByArgument { case on, off, toggle }
+
+    @Argument(help: ArgumentHelp("on, off or toggle.", valueName: "on|off|toggle")) var wish = Wish.toggle
+    @OptionGroup var target: TargetOptions
+    func command() -> SessionCommand { .player(.peek(wish == .toggle ? nil : wish == .on)) }
+}

@@ -19,6 +19,8 @@ package enum PlayerCommand: Hashable, Sendable {
     case unlock
     /// Gives the overlay keyboard focus until the user presses Esc.
     case focus
+    /// Fades the overlay so that what lies below is seen and takes clicks, or no more; nil for the other of both.
+    case peek(Bool?)
     case volume(Volume)
     /// Mutes, or unmutes if muted.
     case mute
@@ -100,7 +102,8 @@ package enum PlayerCommand: Hashable, Sendable {
     /// Whether the command needs a player in Picture in Picture.
     package var concernsPictureInPicture: Bool {
         switch self {
-        case .restore, .close, .stash, .unstash, .lock, .unlock, .focus, .move, .moveTo, .moveToOutput, .resize: true
+        case .restore, .close, .stash, .unstash, .lock, .unlock, .focus, .peek, .move, .moveTo, .moveToOutput, .resize:
+            true
         default: false
         }
     }
@@ -161,6 +164,7 @@ extension PlayerCommand: WireValue {
         case .crop(.pixels(let part)): writer.write(case: 67, part)
         case .zoom(.to(let percent)): writer.write(case: 68, percent)
         case .zoom(.by(let steps)): writer.write(case: 69, steps)
+        case .peek(let isWanted): writer.write(case: 70, isWanted)
         }
     }
 
@@ -213,6 +217,7 @@ extension PlayerCommand: WireValue {
         case 67: self = .crop(.pixels(try reader.value()))
         case 68: self = .zoom(.to(try reader.value()))
         case 69: self = .zoom(.by(try reader.value()))
+        case 70: self = .peek(try reader.value())
         default: throw .value
         }
     }

@@ -26,7 +26,8 @@ final class GLESSwapchain: Swapchain {
 
     func draw(_ picture: PlayerPicture?, size: Size) throws(PresenterFault) -> Bool {
         do throws(RenderingError) {
-            try presenter.graphics.draw(try content(picture, in: size), into: try target(of: size))
+            try presenter.graphics.draw(
+                try content(picture, in: size), background: background(of: picture), into: try target(of: size))
         } catch { throw PresenterFault(error) }
         hasUnseenDrawing = true
         return true
@@ -49,7 +50,8 @@ final class GLESSwapchain: Swapchain {
         do {
             let offscreen = try presenter.graphics.makeOffscreenTarget(size: size)
             defer { offscreen.finish() }
-            try presenter.graphics.draw(try content(picture, in: size), into: offscreen)
+            try presenter.graphics.draw(
+                try content(picture, in: size), background: background(of: picture), into: offscreen)
             let buffer = try ShmBuffer(globals, size: size)
             try offscreen.copyPixels(into: buffer.bytes, stride: buffer.stride)
             prepared = buffer
@@ -109,7 +111,13 @@ final class GLESSwapchain: Swapchain {
     private func content(_ picture: PlayerPicture?, in size: Size) throws(RenderingError) -> Picture? {
         guard let picture else { return nil }
         let fitted = fitting.fit(picture, in: size)
-        return Picture(texture: try presenter.texture(of: fitted.picture), destination: fitted.destination)
+        return Picture(
+            texture: try presenter.texture(of: fitted.picture), destination: fitted.destination,
+            opacity: picture.opacity)
+    }
+
+    private func background(of picture: PlayerPicture?) -> Color {
+        (picture?.opacity ?? 1) < 1 ? Color(red: 0, green: 0, blue: 0, alpha: 0) : .black
     }
 
     private func target(of size: Size) throws(RenderingError) -> WindowTarget {

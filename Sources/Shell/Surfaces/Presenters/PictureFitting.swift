@@ -12,11 +12,11 @@ struct PictureFitting {
         let view = picture.view(in: surface)
         guard view.part != .whole else { return (picture, view.destination) }
         if let cut, cut.whole === picture.frame, cut.seen == view.part {
-            return (PlayerPicture(player: picture.player, frame: cut.part), view.destination)
+            return (picture.with(cut.part), view.destination)
         }
         let part = picture.frame.part(view.part)
         cut = (picture.frame, view.part, part)
-        return (PlayerPicture(player: picture.player, frame: part), view.destination)
+        return (picture.with(part), view.destination)
     }
 
     /// Drops the kept part.

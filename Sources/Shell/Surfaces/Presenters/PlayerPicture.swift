@@ -10,9 +10,18 @@ package struct PlayerPicture {
     let frame: VideoFrame
     /// The part of the surface to draw into, in pixels; nil for all of it.
     var part: Rect?
+    /// Opacity to draw with, 0 to 1.
+    var opacity = 1.0
 
     package init(player: Player, frame: VideoFrame, part: Rect? = nil) {
         (self.player, self.frame, self.part) = (player, frame, part)
+    }
+
+    /// The same picture with another frame.
+    func with(_ frame: VideoFrame) -> PlayerPicture {
+        var copy = PlayerPicture(player: player, frame: frame, part: part)
+        copy.opacity = opacity
+        return copy
     }
 
     /// The same picture with its frame in memory that the CPU can read.
@@ -21,6 +30,6 @@ package struct PlayerPicture {
             let format = frame.buffer.map { $0.dmabuf.format.description } ?? ""
             throw PresenterFault(.picture, "a buffer of the format \(format) can't be read by the processor")
         }
-        return PlayerPicture(player: player, frame: seen, part: part)
+        return with(seen)
     }
 }

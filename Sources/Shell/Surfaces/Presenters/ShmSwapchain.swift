@@ -12,6 +12,7 @@ final class ShmSwapchain: Swapchain {
     /// A buffer, and the area of the picture in it. The rest of the buffer is already black.
     private struct Page {
         let buffer: ShmBuffer
+        let format: ShmBuffer.Format
         var picture: Rect?
     }
 
@@ -36,7 +37,8 @@ final class ShmSwapchain: Swapchain {
             try presenter.check(seen.frame)
             picture = seen
         }
-        guard let index = try freePage(of: size) else { return false }
+        let opacity = picture?.opacity ?? 1
+        guard let index = try freePage(of: size, opacity < 1 ? .alpha : .opaque) else { return false }
         let buffer = pages[index].buffer
         guard let base = buffer.bytes.baseAddress else { return false }
         let memory = RasterBuffer(base: base, size: size, bytesPerRow: buffer.stride)
@@ -52,6 +54,7 @@ final class ShmSwapchain: Swapchain {
             }
             given?.player.noteCopied()
         }
+        if opacity < 1 { memory.fade(to: opacity) }
         drawn = buffer
         return true
     }
@@ -87,17 +90,18 @@ final class ShmSwapchain: Swapchain {
         fitting.forget()
     }
 
-    /// Index of a buffer of a size that the compositor doesn't read; nil if all are in use. Frees buffers of other
-    /// sizes as soon as they are released.
-    private func freePage(of size: Size) throws(PresenterFault) -> Int? {
-        if let drawn, drawn.size == size { return pages.firstIndex { $0.buffer === drawn } }
+    /// Index of a buffer of a size and format that the compositor doesn't read; nil if all are in use. Frees others as
+    /// soon as they are released.
+    private func freePage(of size: Size, _ format: ShmBuffer.Format) throws(PresenterFault) -> Int? {
+        func fits(_ page: Page) -> Bool { page.buffer.size == size && page.format == format }
+        if let drawn, let index = pages.firstIndex(where: { $0.buffer === drawn }), fits(pages[index]) { return index }
         drawn = nil
-        pages.removeAll { $0.buffer.size != size && !$0.buffer.isBusy }
-        if let index = pages.firstIndex(where: { $0.buffer.size == size && !$0.buffer.isBusy }) { return index }
+        pages.removeAll { !fits($0) && !$0.buffer.isBusy }
+        if let index = pages.firstIndex(where: { fits($0) && !$0.buffer.isBusy }) { return index }
         guard pages.count < Self.limit else { return nil }
         do {
-            let buffer = try ShmBuffer(globals, size: size, format: .opaque)
-            pages.append(Page(buffer: buffer))
+            let buffer = try ShmBuffer(globals, size: size, format: format)
+            pages.append(Page(buffer: buffer, format: format))
         } catch { throw PresenterFault(error) }
         return pages.count - 1
     }

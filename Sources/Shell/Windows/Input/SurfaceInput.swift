@@ -185,6 +185,7 @@ package final class SurfaceInput: InputTarget {
                 (x, y) = (frame.x, frame.y)
                 hasHovered = false
                 _ = gestures.cancel()
+                delegate?.pointerEntered()
             case .leave:
                 // A compositor without an implicit grab (phoc) lets a fast pointer leave the surface that follows it.
                 emit(gestures.cancel(), seat)
@@ -192,6 +193,7 @@ package final class SurfaceInput: InputTarget {
                 overlays.cancelled()
                 overlays.left()
                 controls?.left()
+                delegate?.pointerLeft(x: x, y: y)
                 showCursor()
             case .motion(let newX, let newY, let time):
                 // Without relative motion, positions are used instead; they are right wherever the surface doesn't
@@ -333,6 +335,7 @@ package final class SurfaceInput: InputTarget {
         guard finger != nil, touches.isClick else { return }
         let place = fingerPlace
         fingersCancelled(seat)
+        if delegate?.fingerHeld() == true { return }
         openMenu(.main, at: place, by: .finger, seat)
     }
 

@@ -31,6 +31,13 @@ protocol SurfaceInputDelegate: AnyObject {
     /// A pointer moved on the surface with no button pressed.
     /// - Returns: whether the surface moves out of the pointer's way.
     func pointerHovers(_ hover: SurfaceInput.Hover) -> Bool
+    /// A pointer came onto the surface, or the surface under it.
+    func pointerEntered()
+    /// A pointer left the surface.
+    func pointerLeft(x: Double, y: Double)
+    /// A finger is held on the surface.
+    /// - Returns: whether that has a meaning other than the menu.
+    func fingerHeld() -> Bool
     /// The wheel turned.
     /// - Parameter steps: notches; downwards is positive.
     func scroll(_ steps: Int, _ origin: SurfaceInput.Origin)

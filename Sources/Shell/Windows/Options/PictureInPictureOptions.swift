@@ -13,6 +13,14 @@ public enum SurfaceKind: String, Sendable, Hashable, CaseIterable {
     case toplevel
 }
 
+/// The answer of an overlay to a pointer that comes onto it.
+public enum PictureInPictureHover: String, Sendable, Hashable, CaseIterable {
+    /// It shows its controls.
+    case controls
+    /// It fades, and what lies below takes the clicks, until the pointer has left.
+    case peek
+}
+
 /// The overlay's surface, first place and behaviour.
 public struct PictureInPictureOptions: Sendable, Hashable {
     /// The overlay's surface; a kind that the compositor lacks gives way to the best that it has.
@@ -38,9 +46,15 @@ public struct PictureInPictureOptions: Sendable, Hashable {
     /// Whether an overlay that takes another's place in a swap glides there, for a fifth of a second; nothing waits
     /// for it. The desktop's setting for reduced motion (`org.freedesktop.portal.Settings`) turns the glide off.
     public var isAnimated = true
-    /// The overlay's opacity, 0.2 to 1, if the compositor supports it (`wp_alpha_modifier_v1`).
+    /// The overlay's opacity, 0.2 to 1, by `wp_alpha_modifier_v1`, or else drawn.
     public var opacity = 1.0 {
         didSet { opacity = opacity.isFinite ? min(max(opacity, 0.2), 1) : 1 }
+    }
+    /// The answer to a pointer that comes onto the overlay.
+    public var hover = PictureInPictureHover.controls
+    /// The overlay's opacity while it peeks, 0.05 to 1.
+    public var peekOpacity = 0.15 {
+        didSet { peekOpacity = peekOpacity.isFinite ? min(max(peekOpacity, 0.05), 1) : 0.15 }
     }
     /// Whether a drag always ends in a corner. Ctrl reverses this for one drag; not every compositor reports held
     /// keys to a surface without the keyboard.

@@ -64,6 +64,9 @@ package protocol FloatingSurface: AnyObject {
     /// Names the surface that the picture comes from or returns to, for an animation by the compositor. Takes effect
     /// with the next commit, or with `finish`.
     func setOrigin(_ origin: PictureSurface)
+    /// Gives the picture another opacity; takes effect with the next commit.
+    /// - Parameter fades: whether it gets there in steps, if the compositor can fade it.
+    func setOpacity(_ opacity: Double, fades: Bool)
     /// Fades in, if the compositor can.
     func fadeIn()
     /// Fades out, if the compositor can.
@@ -85,6 +88,10 @@ extension FloatingSurface {
     package func hold() {}
     package func letGo() {}
     package func setOrigin(_ origin: PictureSurface) {}
+    package func setOpacity(_ opacity: Double, fades: Bool) {
+        picture.opacity = opacity
+        picture.setNeedsRedraw()
+    }
     package func fadeIn() {}
     package func fadeOut(_ done: @escaping () -> Void) { done() }
 }

@@ -146,6 +146,19 @@ final class LayerFloatingSurface: FloatingSurface {
         show(at: placement)
     }
 
+    func setOpacity(_ opacity: Double, fades: Bool) {
+        guard fades, isRevealed, picture.animation == nil || wholeOpacity != nil, stage.globals.alphaModifiers != nil
+        else {
+            if wholeOpacity != nil { wholeOpacity = opacity } else { picture.opacity = opacity }
+            return picture.setNeedsRedraw()
+        }
+        // From where an earlier fade is now.
+        let start = picture.opacity
+        (picture.animation, wholeOpacity) = (nil, nil)
+        picture.opacity = opacity
+        fade(from: start / max(opacity, 0.01), to: 1) {}
+    }
+
     /// Fades the overlay in from half its opacity, if the compositor supports that.
     func fadeIn() { fade(from: 0.5, to: 1) {} }
 
@@ -158,7 +171,7 @@ final class LayerFloatingSurface: FloatingSurface {
         let whole = picture.opacity
         guard stage.globals.alphaModifiers != nil else { return done() }
         wholeOpacity = whole
-        picture.opacity = whole * start
+        picture.opacity = min(1, whole * start)
         var motion: Motion?
         let nowhere = Rect(origin: .zero, size: .zero)
         picture.animation = { [weak self] presentation in
@@ -167,7 +180,7 @@ final class LayerFloatingSurface: FloatingSurface {
                 motion = Motion(from: nowhere, to: nowhere, at: presentation)
             }
             let share = motion?.share(at: presentation) ?? 1
-            self.picture.opacity = whole * (start + (end - start) * share)
+            self.picture.opacity = min(1, whole * (start + (end - start) * share))
             guard share >= 1 else { return true }
             self.wholeOpacity = nil
             done()

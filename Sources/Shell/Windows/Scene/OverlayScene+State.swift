@@ -65,12 +65,18 @@ extension OverlayScene {
         guard let floating, let place = overlayPlace else { return }
         let isAway = place.stash != nil
         floating.picture.isResting = isAway && !place.isHeld
-        input?.isWithoutControls = isAway || place.isLocked
-        guard old?.stash != place.stash || old?.isLocked != place.isLocked else { return }
-        if old?.isLocked != place.isLocked {
-            floating.picture.surface.setInputRegion(place.isLocked ? [] : nil)
+        input?.isWithoutControls = isAway || place.isLocked || peek.isActive
+        if peek.letsThrough {
+            applyInputRegion()
             floating.picture.surface.commit()
         }
+        guard old?.stash != place.stash || old?.isLocked != place.isLocked else { return }
+        if old?.isLocked != place.isLocked {
+            if place.isLocked { endPeek() }
+            applyInputRegion()
+            floating.picture.surface.commit()
+        }
+        if isAway { endPeek() }
         if isAway { setKeyboard(false) }
         showMark()
         guard (old?.stash != nil) != isAway else { return }
@@ -81,6 +87,7 @@ extension OverlayScene {
     /// Before another player takes the overlay: brings it back, unlocks it and gives the keyboard back.
     func settle() {
         setKeyboard(false)
+        endPeek()
         guard let place = overlayPlace, place.stash != nil || place.isLocked || place.isHeld else { return }
         changePlace(isGliding: false) { place, surroundings in
             place.bringBack(in: surroundings)
@@ -91,6 +98,7 @@ extension OverlayScene {
     /// The overlay goes: forgets that it was put away or locked. The next overlay is at its whole place.
     func forgetOverlayState() {
         keyboard = KeyboardClaim()
+        endPeek()
         guard var place = overlayPlace else { return }
         let (isAway, surroundings) = (place.stash != nil, surroundings)
         place.bringBack(in: surroundings)

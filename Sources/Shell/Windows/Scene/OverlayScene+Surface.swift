@@ -61,6 +61,7 @@ extension OverlayScene {
         surface.picture.textScale = scene.textScale
         surface.picture.stack.isOverlay = true
         surface.picture.opacity = options.pictureInPicture.opacity
+        forgetPeek()
         overlayPlace = OverlayPlace(surface.placement)
         (unseenFirstPlace, blindPlace) = (nil, nil)
         scene.rehearseOnce(surface.picture)

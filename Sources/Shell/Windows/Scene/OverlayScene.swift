@@ -1,4 +1,5 @@
 package import OrielGeometry
+import OrielPlatform
 package import OrielSurfaces
 
 /// The floating surface of one player in Picture in Picture, and its place on its output, which is kept while it is
@@ -35,6 +36,9 @@ package final class OverlayScene {
     var pictureShape: Double?
     /// Moves the overlay away from the pointer, if the options say so.
     package var dodge = Dodge()
+    /// Whether the overlay is faded for what lies below, and the timer of its end.
+    var peek = Peek()
+    var peekTimer: EventLoop.Token?
     /// A call's content, in the place of the picture.
     package private(set) var callContent: VideoCallContent?
     /// Returns the call content's place in a window of a size, before it floats; nil for the picture's place.

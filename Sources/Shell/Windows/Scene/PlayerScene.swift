@@ -74,10 +74,8 @@ package final class PlayerScene {
         let old = options.pictureInPicture
         options.pictureInPicture = new
         if (old.output, old.corner) != (new.output, new.corner) || old.size != new.size { overlay.startsAnew = true }
-        if let floating, old.opacity != new.opacity {
-            floating.picture.opacity = new.opacity
-            floating.picture.setNeedsRedraw()
-        }
+        let opacity = overlay.isPeeking ? new.peekOpacity : new.opacity
+        if let floating, floating.picture.opacity != opacity { floating.setOpacity(opacity, fades: false) }
         refreshControls()
     }
 

@@ -40,6 +40,10 @@ extension WindowScene: SceneSide {
     /// A window stays where the user has put it.
     func pointerHovers(_ hover: SurfaceInput.Hover) -> Bool { false }
 
+    func pointerEntered() {}
+    func pointerLeft(x: Double, y: Double) {}
+    func fingerHeld() -> Bool { false }
+
     /// A window's menu gets the keyboard with the window.
     func menuChanged(isOpen: Bool) {}
 

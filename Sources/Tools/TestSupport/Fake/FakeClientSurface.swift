@@ -20,6 +20,8 @@ final class FakeClientSurface {
     /// The surface had a role once; a surface keeps its role for life.
     var hadRole = false
     var pendingGeometry: Rect?
+    /// The input region that the next commit brings; nil if it brings none.
+    var pendingInput: [Rect]??
     /// Output of a layer surface.
     weak var output: FakeOutput?
 
@@ -58,11 +60,14 @@ final class FakeClientSurface {
             let buffer = memory.buffer(object)
             state.bufferSize = buffer?.size ?? .zero
             state.stamps = buffer?.stamps ?? []
+            state.alpha = buffer?.alpha ?? 1
             state.commits += 1
             state.isMapped = state.role != .none
             old = object
         }
         attachment = .unchanged
+        if let pendingInput { state.inputRegion = pendingInput }
+        pendingInput = nil
         if let pendingGeometry { state.geometry = pendingGeometry }
         pendingGeometry = nil
         if state.isMapped {

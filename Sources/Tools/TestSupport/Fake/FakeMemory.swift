@@ -51,10 +51,10 @@ final class FakeMemory {
             let pool = Pool(taking: descriptor, length: Int(size))
             object.onRequest = { [unowned self] request in
                 switch request {
-                case .createBuffer(let buffer, let offset, let width, let height, let stride, _):
+                case .createBuffer(let buffer, let offset, let width, let height, let stride, let format):
                     buffers[buffer] = FakeBuffer(
                         pool: pool, offset: Int(offset), size: Size(width: Int(width), height: Int(height)),
-                        stride: Int(stride))
+                        stride: Int(stride), hasAlpha: format == .argb8888)
                     buffer.onDestroy = { [unowned self, unowned buffer] in buffers[buffer] = nil }
                 case .resize(let size): pool.resize(to: Int(size))
                 case .destroy: break
@@ -73,13 +73,23 @@ struct FakeBuffer {
     let offset: Int
     let size: Size
     let stride: Int
+    let hasAlpha: Bool
+
+    private var pixels: UnsafePointer<UInt32>? {
+        guard let base = pool.base, !size.isEmpty, offset >= 0, stride >= size.width * 4, stride % 4 == 0,
+            offset % 4 == 0, offset + stride * size.height <= pool.length
+        else { return nil }
+        return (base + offset).assumingMemoryBound(to: UInt32.self)
+    }
 
     /// Stamped frames in the buffer.
     var stamps: [StampReading] {
-        guard let base = pool.base, !size.isEmpty, offset >= 0, stride >= size.width * 4, stride % 4 == 0,
-            offset % 4 == 0, offset + stride * size.height <= pool.length
-        else { return [] }
-        return StampReader.locate(
-            size: size, stride: stride / 4, pixels: (base + offset).assumingMemoryBound(to: UInt32.self))
+        pixels.map { StampReader.locate(size: size, stride: stride / 4, pixels: $0) } ?? []
+    }
+
+    /// Alpha of the pixel in the middle, 0 to 1.
+    var alpha: Double {
+        guard hasAlpha, let pixels else { return 1 }
+        return Double(pixels[size.height / 2 * (stride / 4) + size.width / 2] >> 24) / 255
     }
 }

@@ -8,7 +8,12 @@ extension FakeScene {
             display.addGlobal(type, version: offer.versions[type.interface.name] ?? version, bound)
         }
         add(WlCompositorResource.self, 4) { [unowned self] compositor in
-            compositor.onRequest = { [unowned self] in if case .createSurface(let surface) = $0 { adopt(surface) } }
+            compositor.onRequest = { [unowned self] in
+                switch $0 {
+                case .createSurface(let surface): adopt(surface)
+                case .createRegion(let region): adopt(region)
+                }
+            }
         }
         if offer.hasSubcompositor {
             add(WlSubcompositorResource.self, 1) { [unowned self] compositor in

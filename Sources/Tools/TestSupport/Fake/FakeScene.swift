@@ -19,6 +19,7 @@ final class FakeScene {
     var positioners: [ObjectIdentifier: Size] = [:]
     var layerShell: ServerDisplay.GlobalToken?
     private var created = 0
+    private var regions: [WlRegionResource: [Rect]] = [:]
     /// Handles of exported toplevels that were not sent.
     var withheldHandles: [(object: ZxdgExportedV2Resource, handle: String)] = []
     private var timer: ServerDisplay.EventSource?
@@ -93,8 +94,18 @@ final class FakeScene {
         }
     }
 
+    func adopt(_ region: WlRegionResource) {
+        regions[region] = []
+        region.onRequest = { [unowned self, unowned region] in
+            guard case .add(let x, let y, let width, let height) = $0 else { return }
+            regions[region]?.append(Rect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)))
+        }
+        region.onDestroy = { [unowned self, unowned region] in regions[region] = nil }
+    }
+
     private func answer(_ request: WlSurfaceResource.Request, _ surface: FakeClientSurface) {
         switch request {
+        case .setInputRegion(let region): surface.pendingInput = .some(region.map { regions[$0] ?? [] })
         case .attach(let buffer, _, _): surface.attachment = buffer.map { .buffer($0) } ?? .nothing
         case .frame(let callback): surface.pendingFrames.append(callback)
         case .setBufferScale(let scale): surface.scale = Int(scale)

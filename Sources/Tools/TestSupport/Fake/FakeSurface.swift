@@ -41,6 +41,10 @@ package struct FakeSurface: Hashable, Sendable {
     package var keyboardInteractivity = ZwlrLayerSurfaceV1.KeyboardInteractivity.none
     package var takesKeyboard: Bool { keyboardInteractivity != .none }
     package var opacity = 1.0
+    /// The parts that take input; nil for all.
+    package var inputRegion: [Rect]?
+    /// Alpha of the last buffer's middle, 0 to 1.
+    package var alpha = 1.0
     /// Window geometry of an `xdg_surface`; nil if none was set.
     package var geometry: Rect?
     /// Rectangle of a Picture-in-Picture window in the usable area; nil for others.

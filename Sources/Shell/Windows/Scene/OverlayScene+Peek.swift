@@ -1,0 +1,74 @@
+import OrielGeometry
+import OrielPlatform
+import OrielSurfaces
+import OrielWayland
+
+/// Peeking: the overlay fades, and what lies below takes the clicks.
+extension OverlayScene {
+    /// Whether the overlay is faded.
+    package var isPeeking: Bool { floating != nil && peek.isActive }
+
+    /// Fades the overlay until it is asked not to, or ends a peek.
+    package func setPeeking(_ isWanted: Bool) { changePeek { $0.ask(isWanted) } }
+
+    /// Whether a pointer or a finger on the overlay fades it.
+    private var peeksUnderHand: Bool {
+        guard options.pictureInPicture.hover == .peek, let place = overlayPlace else { return false }
+        return !place.isHeld && !place.isLocked && place.stash == nil
+    }
+
+    /// A pointer came onto the overlay or moved on it, or a finger was held there.
+    /// - Returns: whether the overlay fades, so that the event is for nothing else.
+    func handCame() -> Bool {
+        guard peeksUnderHand || peek.isActive else { return false }
+        changePeek { $0.pointerCame(at: MonotonicClock.now) }
+        return true
+    }
+
+    /// The pointer left the overlay from this position.
+    func handLeft(x: Double, y: Double) {
+        guard peek.isActive, let size = floating?.shownPlacement.size else { return }
+        changePeek { $0.pointerLeft(x: x, y: y, size: size) }
+    }
+
+    /// Ends a peek, since the overlay goes, is put away or is locked.
+    func endPeek() { if peek.isActive { changePeek { $0.end() } } }
+
+    /// Another surface takes the overlay's place, which is as the options say.
+    func forgetPeek() {
+        peek.end()
+        setPeekTimer()
+    }
+
+    private func changePeek(_ change: (inout Peek) -> Void) {
+        let old = peek
+        change(&peek)
+        if peekTimer != nil || peek.deadline != nil { setPeekTimer() }
+        guard let floating, (old.isActive, old.letsThrough) != (peek.isActive, peek.letsThrough) else { return }
+        if old.isActive != peek.isActive {
+            let opacity = peek.isActive ? options.pictureInPicture.peekOpacity : options.pictureInPicture.opacity
+            floating.setOpacity(opacity, fades: scene.isAnimated)
+            input?.isWithoutControls = peek.isActive || overlayPlace?.isLocked == true || overlayPlace?.stash != nil
+        }
+        applyInputRegion()
+        floating.picture.surface.commit()
+    }
+
+    private func setPeekTimer() {
+        if let peekTimer { desktop.loop.remove(peekTimer) }
+        peekTimer = peek.deadline.map { deadline in
+            desktop.loop.at(deadline) { [weak self] in
+                self?.peekTimer = nil
+                self?.changePeek { $0.timeIsUp(at: MonotonicClock.now) }
+            }
+        }
+    }
+
+    /// Tells the compositor which part of the overlay takes input; takes effect with the next commit.
+    func applyInputRegion() {
+        guard let floating, let place = overlayPlace else { return }
+        let isPeeking = peek.letsThrough && !place.isHeld
+        floating.picture.surface.setInputRegion(
+            place.isLocked ? [] : isPeeking ? Peek.rims(of: floating.shownPlacement.size) : nil)
+    }
+}

@@ -1,0 +1,145 @@
+import OrielGeometry
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// An overlay that fades for what lies below.
+@Suite(.serialized) struct PeekOnOverlayTests {
+    private func float(
+        on fake: FakeCompositor, _ configuration: String, in program: OrielProgram
+    ) throws -> (player: ChildProcess, number: Int) {
+        let home = try program.configurationHome(with: configuration)
+        let clip = try StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900).file()
+        let player = try fake.launch(
+            Executable.built("oriel"),
+            ["play", "--audio", "none", "--loop", "--id", "a", "--pip", clip],
+            environment: ["XDG_CONFIG_HOME": home])
+        try #require(
+            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped && ($0.index ?? 0) >= 3 } },
+            "\(player.standardError)")
+        return (player, try #require(fake.surfaces.first { $0.isMapped }).number)
+    }
+
+    private func expect(
+        _ fake: FakeCompositor, _ number: Int, _ what: String, _ isSo: @escaping (FakeSurface) -> Bool,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let isThere = fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.number == number && isSo($0) } }
+        #expect(isThere, "\(what): \(fake.surfaces)", sourceLocation: sourceLocation)
+    }
+
+    /// By the compositor's `wp_alpha_modifier_v1`, and without it.
+    @Test(arguments: [true, false]) func aPointerFadesItAndReachesWhatLiesBelow(isModified: Bool) throws {
+        var offer = FakeOffer()
+        if !isModified { offer.missing = ["wp_alpha_modifier_v1"] }
+        let program = try OrielProgram()
+        let fake = try FakeCompositor(offer)
+        defer { fake.stop() }
+        let (player, number) = try float(on: fake, "[pip]\nhover = \"peek\"\npeek-opacity = 0.2\n", in: program)
+        defer { player.stop() }
+        func seen(_ surface: FakeSurface) -> Double { surface.opacity * surface.alpha }
+        fake.movePointer(over: number, x: 2, y: 90)
+        fake.movePointer(over: number, x: 9, y: 90)
+        expect(fake, number, "peeks") { abs(seen($0) - 0.2) < 0.02 && $0.inputRegion?.count == 4 }
+        // Only the rim takes input; the pointer is inside now.
+        let region = try #require(fake.surfaces.first { $0.number == number }?.inputRegion)
+        #expect(!region.contains { $0.contains(Point(x: 160, y: 90)) } && region.contains { $0.contains(.zero) })
+        fake.movePointer(over: nil)
+        // After a while the whole takes input again, and no pointer comes.
+        expect(fake, number, "ends") { seen($0) == 1 && $0.inputRegion == nil }
+        // Over the rim and out again.
+        fake.movePointer(over: number, x: 5, y: 90)
+        expect(fake, number, "peeks again") { seen($0) < 0.3 }
+        fake.movePointer(over: number, x: 1, y: 90)
+        fake.movePointer(over: nil)
+        expect(fake, number, "ends at once") { seen($0) == 1 && $0.inputRegion == nil }
+        // No controls appear, and no focus is taken.
+        #expect(!fake.surfaces.contains { $0.takesKeyboard })
+    }
+
+    @Test func aCommandFadesItAndAClickOnTheRimEndsIt() throws {
+        let program = try OrielProgram()
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let (player, number) = try float(on: fake, "[pip]\nanimation = false\n", in: program)
+        defer { player.stop() }
+        func run(_ words: String...) throws -> ChildProcess {
+            let child = try fake.launch(Executable.built("oriel"), words)
+            #expect(child.wait(.seconds(20)) == .code(0), "\(child.standardError)")
+            return child
+        }
+        func isPeeking() throws -> Bool { try run("status", "--json").standardOutput.contains("\"peeking\":true") }
+        _ = try run("peek")
+        expect(fake, number, "peeks") { abs($0.opacity - 0.15) < 0.01 && $0.inputRegion?.count == 4 }
+        #expect(try isPeeking())
+        // A pointer that comes and goes changes nothing.
+        fake.movePointer(over: number, x: 3, y: 90)
+        fake.movePointer(over: nil)
+        _ = try run("peek", "on")
+        #expect(try isPeeking())
+        // Another size has another rim.
+        _ = try run("resize", "400x400")
+        expect(fake, number, "a larger rim") { $0.inputRegion?.map(\.maxX).max() == 400 }
+        fake.movePointer(over: number, x: 3, y: 90)
+        fake.button(.left, pressed: true)
+        fake.button(.left, pressed: false)
+        expect(fake, number, "ends by the click") { $0.opacity == 1 && $0.inputRegion == nil }
+        _ = try run("peek", "toggle")
+        _ = try run("lock")
+        // Locked, nothing takes input; it is seen again.
+        expect(fake, number, "locked") { $0.opacity == 1 && $0.inputRegion == [] }
+        _ = try run("unlock")
+        _ = try run("peek", "toggle")
+        _ = try run("stash")
+        expect(fake, number, "put away") { $0.opacity == 1 && $0.inputRegion == nil }
+        _ = try run("unstash")
+        _ = try run("peek", "on")
+        _ = try run("toggle")
+        let isWindow = fake.wait(.seconds(20)) { surfaces, _ in
+            surfaces.contains { $0.role == .toplevel && $0.isMapped && $0.opacity == 1 && $0.alpha == 1 }
+        }
+        #expect(isWindow)
+        #expect(try !isPeeking())
+        let refused = try fake.launch(Executable.built("oriel"), ["peek", "on"])
+        #expect(refused.wait(.seconds(20)) == .code(1))
+    }
+
+    /// A finger that is held fades it for a moment.
+    @Test func aFingerThatIsHeldFadesIt() throws {
+        let program = try OrielProgram()
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let (player, number) = try float(on: fake, "[pip]\nhover = \"peek\"\n", in: program)
+        defer { player.stop() }
+        fake.touch(number, .down(finger: 1, x: 100, y: 90))
+        expect(fake, number, "peeks") { $0.opacity < 0.2 && $0.inputRegion?.count == 4 }
+        fake.touch(number, .up(finger: 1))
+        expect(fake, number, "ends") { $0.opacity == 1 && $0.inputRegion == nil }
+    }
+
+    /// On old compositors, without the compositor's help: what lies below shines through.
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots, ["shm", "gles"])
+    func oldCompositorsShowWhatLiesBelow(kind: CompositorKind, renderer: String) async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 900)
+        try await withCompositor(kind) { compositor in
+            let below = try TestSurface(
+                .window, size: Size(width: 1280, height: 720), title: "below", socket: compositor.socket
+            ) { $0 == 0 ? .plain(0xFF0000) : nil }
+            defer { below.stop() }
+            let session = OrielSession(compositor, program)
+            try session.play(
+                ["--id", "a", "--renderer", renderer, "--no-controls", "--pip", "--paused", clip],
+                expecting: ["a": .pip])
+            let place = try #require(try session.player("a").rect)
+            let middle = Point(x: place.x + place.width / 2, y: place.y + place.height / 2)
+            func red() throws -> UInt32 { try Screenshot.take(of: compositor)[middle.x, middle.y] >> 16 & 0xFF }
+            let before = try red()
+            try session.run("peek", "on")
+            #expect(try wait(.seconds(10)) { try red() > 190 }, "\(before)")
+            try session.run("peek", "off")
+            #expect(try wait(.seconds(10)) { try red() == before })
+        }
+    }
+}
