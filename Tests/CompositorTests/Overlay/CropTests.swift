@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(.needs(.sway), arguments: ["shm", "gles"])
-    func noPixelBesideItIsSeenAtAnySizeAndScale(renderer: String) async throws {
+    func case129_noPixelBesideItIsSeenAtAnySizeAndScale(renderer: String) async throws {
         let program = try OrielProgram()
         let clip = try clip(in: program)
         let resizes = Counts.of("ORIEL_CROP_RESIZES", default: 4)
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(.needs(.phoc), arguments: ["shm", "gles"])
-    func itGoesWithThePictureThroughWindowFullScreenAndOverlay(renderer: String) async throws {
+    func case130_itGoesWithThePictureThroughFullScreenAndOverlay(renderer: String) async throws {
         let program = try OrielProgram()
         let clip = try clip(in: program)
         let turned = try self.clip(in: program, "turned.mkv", filter: "transpose=cclock")

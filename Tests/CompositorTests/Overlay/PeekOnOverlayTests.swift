@@ -30,7 +30,7 @@ import Testing
     }
 
     /// By the compositor's `wp_alpha_modifier_v1`, and without it.
-    @Test(arguments: [true, false]) func aPointerFadesItAndReachesWhatLiesBelow(isModified: Bool) throws {
+    @Test(arguments: [true, false]) func case131_aPointerFadesItAndReachesWhatLiesBelow(isModified: Bool) throws {
         var offer = FakeOffer()
         if !isModified { offer.missing = ["wp_alpha_modifier_v1"] }
         let program = try OrielProgram()
@@ -58,7 +58,7 @@ import Testing
         #expect(!fake.surfaces.contains { $0.takesKeyboard })
     }
 
-    @Test func aCommandFadesItAndAClickOnTheRimEndsIt() throws {
+    @Test func case132_aCommandFadesItAndAClickOnTheRimEndsIt() throws {
         let program = try OrielProgram()
         let fake = try FakeCompositor()
         defer { fake.stop() }
