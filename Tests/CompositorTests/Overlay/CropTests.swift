@@ -164,7 +164,9 @@ import Testing
             try session.wait(for: "a") { ($0.zoom ?? 1) > 1.4 }
             #expect(try session.player("a").volume == 100)
             #expect(
-                try wait(.seconds(10)) { try Screenshot.take(of: compositor)[green.x, green.y] & 0xFFFFFF == 0x00FF00 })
+                try wait(.seconds(10)) {
+                    try Screenshot.take(of: compositor)[green.x - 30, green.y - 30] & 0xFFFFFF == 0x00FF00
+                })
             // The hand moves the picture, and not the window: red comes from the left.
             #expect(try Screenshot.take(of: compositor)[200, 300] & 0xFFFFFF == 0x00FF00)
             try pointer.drag(from: green, to: Point(x: green.x + 300, y: green.y))
@@ -185,6 +187,18 @@ import Testing
             try keyboard.press("Left")
             try keyboard.press("Escape")
             try session.wait(for: "a") { $0.crop == crop }
+            // The picture leaves in the middle, and a command comes in the middle.
+            try keyboard.press("c")
+            try session.wait(for: "a") { $0.crop == nil }
+            try session.run("toggle")
+            try session.wait(for: "a") { $0.crop == crop }
+            try session.run("toggle")
+            try keyboard.press("c")
+            try session.wait(for: "a") { $0.crop == nil }
+            try session.run("crop", "120,60,320x180")
+            try keyboard.press("Escape")
+            try session.run("zoom", "200%")
+            try session.wait(for: "a") { $0.crop == .init(x: 120, y: 60, width: 320, height: 180) && $0.zoom == 2 }
             try keyboard.press("q")
             try session.wait(for: [:])
         }

@@ -105,6 +105,28 @@ import Testing
         #expect(refused.wait(.seconds(20)) == .code(1))
     }
 
+    @Test func twoFingersApartEnlargeItsPicture() throws {
+        let program = try OrielProgram()
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let (player, number) = try float(on: fake, "[pip]\nsnap = false\n", in: program)
+        defer { player.stop() }
+        fake.touch(number, .down(finger: 1, x: 150, y: 90))
+        fake.touch(number, .down(finger: 2, x: 170, y: 90))
+        for step in 1...10 {
+            fake.touch(number, .moved(finger: 1, x: 150 - 4 * Double(step), y: 90))
+            fake.touch(number, .moved(finger: 2, x: 170 + 4 * Double(step), y: 90))
+        }
+        for finger in 1...2 { fake.touch(number, .up(finger: finger)) }
+        let isEnlarged = try wait(.seconds(20)) {
+            let status = try fake.launch(Executable.built("oriel"), ["status", "--json"])
+            _ = status.wait(.seconds(20))
+            let told = status.standardOutput
+            return told.contains("\"zoom\":5") || told.contains("\"zoom\":4.99")
+        }
+        #expect(isEnlarged, "\(player.standardError)")
+    }
+
     /// A finger that is held fades it for a moment.
     @Test func aFingerThatIsHeldFadesIt() throws {
         let program = try OrielProgram()

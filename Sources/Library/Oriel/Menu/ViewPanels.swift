@@ -12,8 +12,8 @@ final class ViewPanels {
     private var page: PanelOverlay?
     private var menu: PanelOverlay?
     private var crop: CropOverlay?
-    /// The picture's form before a crop was chosen.
-    private var formerForm: PictureForm?
+    /// The picture's forms before and while a crop is chosen.
+    private var forms: (former: PictureForm, whole: PictureForm)?
     /// The form of the picture before the page was shown: its ground fills the window.
     private var formerGravity: VideoGravity?
     /// Whether input methods write into this view's field; the seats are shared with the app's other views.
@@ -132,10 +132,11 @@ final class ViewPanels {
             let shown = try? CropOverlay(scene.player.shownPart, of: scene.player, in: host.application)
         else { return crop != nil }
         menu?.pages.close()
-        formerForm = scene.player.pictureForm
-        var form = scene.player.pictureForm
-        (form.crop, form.zoom, form.gravity) = (.none, 1, .resizeAspect)
-        scene.player.pictureForm = form
+        let former = scene.player.pictureForm
+        var whole = former
+        (whole.crop, whole.zoom, whole.gravity) = (.none, 1, .resizeAspect)
+        forms = (former, whole)
+        scene.player.pictureForm = whole
         shown.onEnd = { [weak self] in self?.endCrop($0) }
         crop = shown
         scene.windowScene.hideControls()
@@ -144,16 +145,24 @@ final class ViewPanels {
     }
 
     private func endCrop(_ part: UnitRect?) {
-        guard crop != nil, var form = formerForm else { return }
-        (crop, formerForm) = (nil, nil)
+        guard let forms else { return }
+        (crop, self.forms) = (nil, nil)
         showOverlays()
-        if let part { (form.crop, form.zoom) = (part == .whole ? .none : .part(part), 1) }
+        var form = scene.player.pictureForm
+        if let part {
+            (form.crop, form.zoom, form.gravity) = (part == .whole ? .none : .part(part), 1, forms.former.gravity)
+        } else if form == forms.whole {
+            // A command's change meanwhile stays.
+            form = forms.former
+        }
         scene.player.pictureForm = form
     }
 
     /// Shows the present state, since the player has changed.
     func refresh() {
         followTheme()
+        // The window has no picture to choose from any more.
+        if scene.floating != nil { endCrop(nil) }
         menu?.pages.refresh()
     }
 

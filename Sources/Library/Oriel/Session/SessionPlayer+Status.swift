@@ -49,7 +49,8 @@ extension SessionPlayer {
             shown.deinterlaced = video.isDeinterlaced
             status.video = shown
         }
-        if player.shownPart != .whole, let part = player.uprightSize.map({ player.shownPart.pixels(of: $0) }) {
+        let seen = player.shownPart
+        if seen != .whole, let part = player.uprightSize.map({ seen.pixels(of: $0) }) {
             status.crop = PlayerStatus.Rectangle(x: part.x, y: part.y, width: part.width, height: part.height)
         }
         status.zoom = player.pictureForm.zoom

@@ -114,6 +114,7 @@ extension OverlayScene {
     func reveal(presented: @escaping (Duration) -> Void) {
         guard let floating else { return }
         unseenFirstPlace = nil
+        scene.delegate?.refreshPanels()
         tellOrigin()
         floating.picture.onNextCommit { [weak self] in self?.scene.windowScene.picture?.freeze() }
         floating.picture.onNextPresentation(presented)
