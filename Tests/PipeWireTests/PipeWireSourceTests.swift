@@ -240,6 +240,25 @@ struct PipeWireSourceTests {
         withExtendedLifetime(other) {}
     }
 
+    /// PipeWire gives a second receiver the format of the first; dmabufs that only that one asked for don't come.
+    @Test func dmabufsOfAnotherReceiverDoNotCome() throws {
+        let film = try VideoSource(["--memory", "dmabuf"], in: server)
+        defer { film.stop() }
+        var wishes = PipeWireSource.Wishes()
+        // XR24
+        wishes.dmabufs = [.init(format: .init(fourcc: 0x3432_5258, modifier: 0), isDrawnInPlace: false)]
+        let heard = Heard()
+        let source = try source(heard, of: film.node, wishes)
+        #expect(wait(.seconds(10)) { heard.count > 5 }, "\(heard.ends)")
+        let refused = Heard()
+        let other = try self.source(refused, of: film.node)
+        let hasCome = wait(.seconds(2)) { refused.count > 0 }
+        #expect(!hasCome)
+        let count = heard.count
+        #expect(wait(.seconds(10)) { heard.count > count + 5 }, "\(heard.ends)")
+        withExtendedLifetime((source, other)) {}
+    }
+
     @Test func transformsDamageAndThePointerAreFollowed() throws {
         let film = try VideoSource(in: server)
         defer { film.stop() }

@@ -140,6 +140,15 @@ static bool read_modifier(const struct spa_pod *parameter, uint64_t *modifier) {
     return true;
 }
 
+/// Whether dmabufs of this modifier were asked for. PipeWire gives a further receiver of a source the format that the
+/// first one agreed on, whose modifier that one alone may have asked for.
+static bool is_wanted(const struct oriel_pipewire_stream *s, uint64_t modifier) {
+    for (size_t i = 0; i < s->dmabuf_count; i++) {
+        if (s->dmabufs[i].modifier == modifier) return true;
+    }
+    return false;
+}
+
 void oriel_stream_format_changed(void *data, uint32_t id, const struct spa_pod *parameter) {
     struct oriel_pipewire_stream *s = data;
     if (id != SPA_PARAM_Format) return;
@@ -155,7 +164,7 @@ void oriel_stream_format_changed(void *data, uint32_t id, const struct spa_pod *
     bool is_jpeg = is_video && subtype == SPA_MEDIA_SUBTYPE_mjpg && spa_format_video_mjpg_parse(parameter, &jpeg) >= 0;
     if (!is_raw && !is_jpeg) return oriel_connection_end(s, ORIEL_PIPEWIRE_FAILED, "its format can't be read");
     if (is_jpeg) format.size = jpeg.size;
-    s->is_dmabuf = is_raw && read_modifier(parameter, &format.modifier);
+    s->is_dmabuf = is_raw && read_modifier(parameter, &format.modifier) && is_wanted(s, format.modifier);
     s->format = format;
     s->had_format = true;
     s->layout = is_jpeg ? ORIEL_PIPEWIRE_JPEG : oriel_pipewire_layout_of(format.format);

@@ -74,7 +74,7 @@ struct GlobalShortcutsTests {
         let calls = [
             "Register oriel", "Get GlobalShortcuts version", "CreateSession",
             "BindShortcuts toggle-pip=LOGO+i swap=SHIFT+LOGO+i play-pause= seek-backward= seek-forward= mute= "
-                + "next= previous= focus=",
+                + "next= previous= focus= peek=",
         ]
         #expect(portal.wait { $0.starts(with: calls) }, "\(portal.calls)")
         #expect(answer.out.contains("toggle-pip     Super+i\n"))
@@ -99,7 +99,7 @@ struct GlobalShortcutsTests {
         // Again: the desktop shows its settings.
         let again = try run("bind", "portal")
         #expect(again.exit == .code(0) && again.out.contains("shows its settings"))
-        #expect(portal.calls.contains("ConfigureShortcuts"))
+        #expect(portal.wait { $0.contains("ConfigureShortcuts") }, "\(portal.calls)")
     }
 
     /// The broker's process holds the session, for the players of all; another one takes over from it.
