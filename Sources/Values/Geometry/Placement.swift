@@ -76,7 +76,8 @@ public struct Placement: Hashable, Sendable, Codable {
     }
 
     /// Returns the placement adapted to another video's aspect ratio, inside `area` and the limits of `initial`
-    /// (contract case 102). It keeps the height, and the right edge if that was at the margin of a right corner. A
+    /// (contract case 102). It keeps the height, or the area if one of the two is higher than wide, so that a portrait
+    /// video is as large as a landscape one; and the right edge if that was at the margin of a right corner. A
     /// placement entirely outside `area`, such as one stored for a larger output, becomes the default one (case 101).
     public func refitted(aspectRatio: Double, in area: Size, isRightToLeft: Bool = false) -> Placement {
         guard rect(in: area).intersection(Rect(origin: .zero, size: area)) != nil else {
@@ -87,7 +88,7 @@ public struct Placement: Hashable, Sendable, Codable {
         guard aspectRatio.isFinite, aspectRatio > 0 else { return clamped(to: area) }
         let ratio = Self.feasible(aspectRatio, in: area)
         let leastHeight = Int((Double(Self.leastSide(in: area)) / min(1, ratio)).rounded())
-        var height = min(max(size.height, leastHeight), area.height)
+        var height = min(max(height(for: ratio), leastHeight), area.height)
         var width = Int((Double(height) * ratio).rounded())
         if width > area.width {
             width = area.width
@@ -96,6 +97,16 @@ public struct Placement: Hashable, Sendable, Codable {
         var result = self
         result.size = Size(width: max(1, width), height: max(1, height))
         return result.clamped(to: area)
+    }
+
+    /// Height with another video's aspect ratio.
+    private func height(for ratio: Double) -> Int {
+        let isSame = abs(Double(size.width) - Double(size.height) * ratio) <= 1
+        guard !isSame, !size.isEmpty, min(ratio, Double(size.width) / Double(size.height)) < 1 else {
+            return size.height
+        }
+        let area = Double(size.width) * Double(size.height)
+        return Int(min((area / ratio).squareRoot(), Double(Self.longestSide)).rounded())
     }
 
     /// Returns the placement resized to `width`, within the minimum size and the room in the area. Keeps the aspect
