@@ -36,6 +36,8 @@ import Testing
         #expect(try written("pip.opacity", "0.75") == "0.75")
         #expect(try written("pip.size", "640x360") == "\"640x360\"")
         #expect(try written("session.on-disconnect", "pause") == "\"pause\"")
+        #expect(try written("pip.buttons", "close", "speed") == "[\"close\", \"speed\"]")
+        #expect(try written("pip.buttons", "play") == "[\"play\"]")
         #expect(try written("keys.swap", "w") == "\"w\"")
         #expect(try written("keys.swap", "w", "Ctrl+Shift+i") == "[\"w\", \"Ctrl+Shift+i\"]")
     }
@@ -48,6 +50,7 @@ import Testing
         (["pip.snap", "yes"], "pip.snap must be true or false"),
         (["pip.corner", "middle"], "pip.corner must be top-left, top-right, bottom-left, bottom-right"),
         (["pip.corner", "top-left", "top-right"], "pip.corner must be top-left, top-right, bottom-left, bottom-right"),
+        (["pip.buttons", "play", "stop"], "pip.buttons must be a list of play, close, return, sound, skip, subtitles"),
         (["session.on-disconnect", "stop"], "session.on-disconnect must be play, pause"),
         (["keys.swap", "Foo"], "keys.swap: \"Foo\" is no key; write it like \"Ctrl+Shift+i\" or \"space\""),
         (["controls.size", "1"], "there is no setting controls.size; controls has text-scale"),

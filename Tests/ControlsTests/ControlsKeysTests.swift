@@ -35,7 +35,7 @@ import Testing
             // Playback controls keep their order in all scripts.
             isRightToLeft
                 ? [.skipForward, .playPause, .skipBackward] : [.skipBackward, .playPause, .skipForward],
-            [.scrubber, .mute],
+            [.scrubber, .mute, .subtitles],
         ]
         let order = rows.flatMap { $0 }
         var controls = makeControls(isRightToLeft: isRightToLeft)
@@ -50,7 +50,7 @@ import Testing
         }
         var other = makeControls(isRightToLeft: isRightToLeft)
         _ = other.key(.previous, at: .zero)
-        #expect(other.focused == .mute)
+        #expect(other.focused == .subtitles)
     }
 
     @Test func everyControlOfEveryFormIsReachedOnce() {

@@ -208,7 +208,7 @@ import Testing
             ).targets.map(\.control)
         }
         let all: Set<Control> = [
-            .stopPictureInPicture, .swap, .close, .playPause, .skipBackward, .skipForward, .scrubber, .mute,
+            .stopPictureInPicture, .swap, .close, .playPause, .skipBackward, .skipForward, .scrubber, .subtitles, .mute,
         ]
         #expect(Set(shown(480, 270)) == all)
         #expect(Set(shown(240, 135)) == all)

@@ -21,6 +21,12 @@ package enum Control: Hashable, Sendable, CaseIterable {
     /// Swaps with the other player.
     case swap
     case close
+    /// Opens the list of speeds.
+    case speed
+    /// Lets clicks pass through the overlay.
+    case lock
+    /// Chooses a part of the picture.
+    case crop
     /// Opens the menu.
     case menu
     /// Buttons of a window that the compositor draws no frame around.

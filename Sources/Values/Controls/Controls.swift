@@ -258,6 +258,9 @@ extension Control {
         case .fullScreen: .toggleFullScreen
         case .swap: .swap
         case .close: .close
+        case .speed: .openMenu(.speed)
+        case .lock: .lock
+        case .crop: .crop
         case .minimizeWindow: .minimizeWindow
         case .maximizeWindow: .maximizeWindow
         case .closeWindow: .closeWindow

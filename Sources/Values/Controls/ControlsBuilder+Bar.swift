@@ -4,6 +4,8 @@ import OrielGeometry
 extension ControlsBuilder {
     enum Cell: Hashable {
         case button(Control, ControlsIcon, side: Double, icon: Double)
+        /// A button with a text for its icon.
+        case word(Control, String)
         case text(String, width: Int)
         case badge(String)
         case track
@@ -14,7 +16,7 @@ extension ControlsBuilder {
     /// The scrub bar with its times, or its replacement. Time runs from left to right in all scripts.
     var middleCells: [Cell] {
         guard state.isPlayable else { return [] }
-        if state.isLive { return [.badge("LIVE")] }
+        if state.isLive { return elements.contains(.time) ? [.badge("LIVE")] : [] }
         let position = state.position
         guard let length = state.length else {
             let text = ControlsTime.text(position, hasHours: false)
@@ -62,6 +64,7 @@ extension ControlsBuilder {
     private func width(of cell: Cell) -> Int {
         switch cell {
         case .button(_, _, let side, _): self.cell(side)
+        case .word(_, let text): max(self.cell(style.button), letters(text) + pixels(8))
         case .text(_, let width): width
         case .badge(let text):
             Int((Double(text.count) * 0.75 * Double(pixels(style.lineHeight))).rounded(.up)) + pixels(14)
@@ -78,7 +81,12 @@ extension ControlsBuilder {
             let button = Rect(
                 x: place.x + (place.width - length) / 2, y: place.y + (place.height - length) / 2, width: length,
                 height: length)
-            addButton(control, icon, side: iconSide, at: button, in: .bottom, isAlone: false)
+            addButton(control, .icon(icon), side: iconSide, at: button, in: .bottom, isAlone: false)
+        case .word(let control, let text):
+            let button = Rect(
+                x: place.x, y: place.y + (place.height - pixels(style.button)) / 2, width: place.width,
+                height: pixels(style.button))
+            addButton(control, .word(text), side: style.icon, at: button, in: .bottom, isAlone: false)
         case .text(let text, _): draw(.text(makeText(text, in: place, .center)), in: .bottom)
         case .badge(let text):
             let radius = Double(pixels(8)) / 2

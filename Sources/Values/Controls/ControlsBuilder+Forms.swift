@@ -3,15 +3,15 @@ import OrielGeometry
 /// Arrangements of the controls for each form.
 extension ControlsBuilder {
     /// Builds the overlay's form: return and close in the upper corners, play/pause between the skips in the middle,
-    /// the bar at the bottom.
+    /// the bar at the bottom. A bar without times and buttons is a thin line.
     mutating func buildOverlay() {
         buildCorners()
         buildMiddle()
-        let trailing: [Cell] =
-            state.volume != nil && elements.contains(.mute) ? [.gap(gap), button(.mute, speakerIcon)] : []
+        let trailing = trailingCells
         let middle = middleCells
         guard !(middle.isEmpty && trailing.isEmpty) else { return addStatus(above: size.height - margin) }
-        let height = pixels(style.barHeight)
+        let isThin = trailing.isEmpty && middle.contains(.track) && !elements.contains(.time)
+        let height = isThin ? pixels(style.knob + 4) : pixels(style.barHeight)
         var bar = Rect(
             x: margin, y: size.height - margin - height, width: size.width - 2 * margin, height: height)
         let padding = pixels(style.barPadding)
@@ -21,7 +21,10 @@ extension ControlsBuilder {
             bar.width = width(of: middle + trailing) + (middle.isEmpty ? endPadding : padding) + endPadding
             bar.x = (size.width - bar.width) / 2
         }
-        draw(.plate(bar, radius: style.barRadius * scale, color: style.plateColor), in: .bottom)
+        // The bar and the buttons of the middle don't touch.
+        if let lowest = places.map(\.maxY).max(), lowest + 2 * gap > bar.y { isCrowded = true }
+        draw(
+            .plate(bar, radius: min(style.barRadius * scale, Double(height) / 2), color: style.plateColor), in: .bottom)
         places.append(bar)
         let isRightToLeft = surroundings.isRightToLeft
         let start = middle.isEmpty ? endPadding : padding
@@ -30,6 +33,19 @@ extension ControlsBuilder {
             height: bar.height)
         fill(row, leading: [], middle: middle, trailing: trailing)
         if !addHint(above: bar.y) { addStatus(above: bar.y) }
+    }
+
+    /// The buttons at the bar's end, in the order of `buttons`.
+    private var trailingCells: [Cell] {
+        let cells: [Cell] = buttons.compactMap { element in
+            switch element {
+            case .speed: state.isPlayable && !state.isLive ? .word(.speed, state.speedText) : nil
+            case .subtitles: state.hasSubtitles ? button(.subtitles, subtitlesIcon) : nil
+            case .mute: state.volume != nil ? button(.mute, speakerIcon) : nil
+            default: nil
+            }
+        }
+        return cells.isEmpty ? [] : [.gap(gap)] + cells
     }
 
     private mutating func buildCorners() {
@@ -41,36 +57,59 @@ extension ControlsBuilder {
             let x = isLeading != isRightToLeft ? offset : size.width - offset - side
             return Rect(x: x, y: margin, width: side, height: side)
         }
-        if elements.contains(.stopPictureInPicture) {
-            addCorner(.stopPictureInPicture, .stopPictureInPicture, at: place(0, isLeading: true))
-            if state.canSwap, elements.contains(.swap) { addCorner(.swap, .swap, at: place(1, isLeading: true)) }
+        var count = 0
+        for element in buttons {
+            let (control, icon): (Control, ControlsIcon)
+            switch element {
+            case .stopPictureInPicture: (control, icon) = (.stopPictureInPicture, .stopPictureInPicture)
+            case .swap where state.canSwap: (control, icon) = (.swap, .swap)
+            case .lock: (control, icon) = (.lock, .locked)
+            case .crop: (control, icon) = (.crop, .crop)
+            case .close:
+                addButton(
+                    .close, .icon(.close), side: style.icon, at: place(0, isLeading: false), in: .top, isAlone: true)
+                continue
+            default: continue
+            }
+            addButton(
+                control, .icon(icon), side: style.icon, at: place(count, isLeading: true), in: .top, isAlone: true)
+            count += 1
         }
-        if elements.contains(.close) { addCorner(.close, .close, at: place(0, isLeading: false)) }
-    }
-
-    private mutating func addCorner(_ control: Control, _ icon: ControlsIcon, at place: Rect) {
-        addButton(control, icon, side: style.icon, at: place, in: .top, isAlone: true)
     }
 
     private mutating func buildMiddle() {
-        func place(_ side: Double, from center: Int) -> Rect {
-            let side = pixels(side)
-            return Rect(x: center - side / 2, y: (size.height - side) / 2, width: side, height: side)
-        }
         guard state.isPlayable else { return }
         let center = size.width / 2
-        addButton(
-            .playPause, playIcon, side: style.playIcon, at: place(style.playButton, from: center), in: .middle,
-            isAlone: true)
-        guard state.isSkippable, elements.contains(.skips) else { return }
-        let distance = (cell(style.playButton) + cell(style.skipButton)) / 2 + 2 * gap
-        for (control, icon, center) in [
-            (Control.skipBackward, ControlsIcon.skipBackward, center - distance),
-            (.skipForward, .skipForward, center + distance),
-        ] {
-            addButton(
-                control, icon, side: style.skipIcon, at: place(style.skipButton, from: center), in: .middle,
-                isAlone: true)
+        func add(_ control: Control, _ icon: ControlsIcon, _ side: Double, _ iconSide: Double, at distance: Int) {
+            let side = pixels(side)
+            let place = Rect(
+                x: center + distance - side / 2, y: (size.height - side) / 2, width: side, height: side)
+            addButton(control, .icon(icon), side: iconSide, at: place, in: .middle, isAlone: true)
+        }
+        // Distance from the middle at which the next button on each side may begin.
+        var edge = -gap
+        if elements.contains(.playPause) {
+            add(.playPause, playIcon, style.playButton, style.playIcon, at: 0)
+            edge = cell(style.playButton) / 2
+        }
+        var (left, right) = (edge, edge)
+        func next(_ edge: inout Int, _ side: Double) -> Int {
+            let width = cell(side)
+            defer { edge += 2 * gap + width }
+            return edge + 2 * gap + width / 2
+        }
+        for element in buttons {
+            switch element {
+            case .skips where state.isSkippable:
+                let side = style.skipButton
+                add(.skipBackward, .skipBackward, side, style.skipIcon, at: -next(&left, side))
+                add(.skipForward, .skipForward, side, style.skipIcon, at: next(&right, side))
+            case .previousItem where state.list != nil:
+                add(.previousItem, .previousItem, style.skipButton, style.icon, at: -next(&left, style.skipButton))
+            case .nextItem where state.list != nil:
+                add(.nextItem, .nextItem, style.skipButton, style.icon, at: next(&right, style.skipButton))
+            default: break
+            }
         }
     }
 
@@ -152,7 +191,7 @@ extension ControlsBuilder {
         for (index, (control, icon)) in buttons.enumerated() {
             let x = isRightToLeft ? index * height : size.width - (index + 1) * height
             let place = Rect(x: x, y: 0, width: height, height: height)
-            addButton(control, icon, side: style.icon * 0.8, at: place, in: .top, isAlone: false)
+            addButton(control, .icon(icon), side: style.icon * 0.8, at: place, in: .top, isAlone: false)
         }
         // Both ends keep the buttons' width, so that the title stands in the middle.
         let end = buttons.count * height + gap

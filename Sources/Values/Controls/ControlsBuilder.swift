@@ -11,6 +11,8 @@ struct ControlsBuilder {
     /// Size of the surface in pixels.
     let size: Size
     let elements: Set<ControlsElement>
+    /// The overlay's buttons that may be shown, each once.
+    let buttons: [ControlsElement]
     var layout: ControlsLayout
     /// Whether an item had no room.
     var isCrowded = false
@@ -26,6 +28,7 @@ struct ControlsBuilder {
         self.touch = touch
         self.focus = focus
         self.elements = elements
+        buttons = state.buttons.reduce(into: []) { if elements.contains($1), !$0.contains($1) { $0.append($1) } }
         let grid = PixelGrid(scale: surroundings.scale)
         scale = grid.scale
         size = grid.pixels(of: surroundings.surface)
@@ -90,6 +93,17 @@ struct ControlsBuilder {
 
     // MARK: Items
 
+    /// A button's picture.
+    enum Face {
+        case icon(ControlsIcon)
+        case word(String)
+    }
+
+    /// Width in pixels that a text has at most, as far as it is of usual letters.
+    func letters(_ text: String) -> Int {
+        Int((Double(text.count) * ControlsStyle.letterWidth * Double(pixels(style.lineHeight))).rounded(.up))
+    }
+
     mutating func draw(_ item: ControlsItem, in part: ControlsPart) { layout.drawings[part, default: []].append(item) }
 
     mutating func addTarget(_ control: Control, _ area: Rect) {
@@ -98,7 +112,7 @@ struct ControlsBuilder {
 
     /// Adds a button; with a plate if it stands alone.
     mutating func addButton(
-        _ control: Control, _ icon: ControlsIcon, side: Double, at place: Rect, in part: ControlsPart, isAlone: Bool
+        _ control: Control, _ face: Face, side: Double, at place: Rect, in part: ControlsPart, isAlone: Bool
     ) {
         let radius = isAlone ? Double(min(place.width, place.height)) / 2 : style.barRadius * scale * 0.7
         if isAlone {
@@ -110,11 +124,19 @@ struct ControlsBuilder {
             let color = touch?.isPressed == true ? style.pressedColor : style.highlightColor
             draw(.plate(place, radius: radius, color: color), in: part)
         }
-        let length = pixels(isTouched ? side * 1.12 : side)
-        let square = Rect(
-            x: place.x + (place.width - length) / 2, y: place.y + (place.height - length) / 2, width: length,
-            height: length)
-        draw(.icon(icon, square, color: isTouched ? style.color : style.restColor), in: part)
+        let color = isTouched ? style.color : style.restColor
+        switch face {
+        case .icon(let icon):
+            let length = pixels(isTouched ? side * 1.12 : side)
+            let square = Rect(
+                x: place.x + (place.width - length) / 2, y: place.y + (place.height - length) / 2, width: length,
+                height: length)
+            draw(.icon(icon, square, color: color), in: part)
+        case .word(let word):
+            var text = makeText(word, in: place, .center)
+            text.color = color
+            draw(.text(text), in: part)
+        }
         if focus == control {
             // A button alone gets an inset, so that its plate is visible on both sides of the ring.
             let inset = isAlone ? pixels(2) : 0
@@ -152,10 +174,7 @@ struct ControlsBuilder {
     mutating func addStatus(above bottom: Int) {
         guard let statusText, elements.contains(.status) else { return }
         let height = pixels(style.lineHeight + 8)
-        let width =
-            Int(
-                (Double(statusText.count) * ControlsStyle.letterWidth * Double(pixels(style.lineHeight))).rounded(.up))
-            + height
+        let width = letters(statusText) + height
         let area = Rect(x: (size.width - width) / 2, y: bottom - gap - height, width: width, height: height)
         var text = makeText(statusText, in: area, .center)
         text.plate = plate

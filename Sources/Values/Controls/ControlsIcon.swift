@@ -12,6 +12,7 @@ package enum ControlsIcon: Hashable, Sendable {
     case audioTracks
     case subtitles
     case locked
+    case crop
     case check, up, down
     case replay, previousItem, nextItem
     case subtitlesOff
@@ -33,7 +34,7 @@ package enum ControlsIcon: Hashable, Sendable {
         uniqueKeysWithValues: [
             ControlsIcon.play, .pause, .skipBackward, .skipForward, .speaker(waves: 1), .speaker(waves: 2), .muted,
             .startPictureInPicture, .stopPictureInPicture, .enterFullScreen, .leaveFullScreen, .swap, .close,
-            .audioTracks, .subtitles, .locked, .check, .up, .down, .menu, .replay, .previousItem, .nextItem,
+            .audioTracks, .subtitles, .locked, .crop, .check, .up, .down, .menu, .replay, .previousItem, .nextItem,
             .subtitlesOff, .minimize, .maximize, .unmaximize, .file, .folder, .paste, .towards(.left), .towards(.right),
         ].map { ($0, $0.made) })
 
@@ -114,6 +115,9 @@ package enum ControlsIcon: Hashable, Sendable {
             path.addArc(point(12, 8), radius: 4.5, width: Self.line, from: -.pi, to: 0)
             stroke(point(7.5, 8), point(7.5, 12))
             stroke(point(16.5, 8), point(16.5, 12))
+        case .crop:
+            stroke(point(7, 2), point(7, 17), point(22, 17))
+            stroke(point(2, 7), point(17, 7), point(17, 22))
         case .check: stroke(point(4.5, 12.5), point(9.5, 17.5), point(19.5, 6.5))
         case .up: stroke(point(4.5, 15.5), point(12, 8.5), point(19.5, 15.5))
         case .down: stroke(point(4.5, 8.5), point(12, 15.5), point(19.5, 8.5))

@@ -16,5 +16,6 @@ package enum ControlsIntent: Hashable, Sendable {
     case toggleFullScreen
     case swap
     case close
+    case lock, crop
     case minimizeWindow, maximizeWindow, closeWindow
 }

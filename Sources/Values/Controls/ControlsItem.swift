@@ -72,19 +72,29 @@ package enum ControlsPart: Int, Hashable, Sendable, CaseIterable {
 package enum ControlsElement: Hashable, Sendable, CaseIterable {
     case title, swap, volumeSlider, menu, items, audioTracks, subtitles, duration, skips, mute, time, status, track
     case fullScreen, startPictureInPicture, stopPictureInPicture, close
+    /// Elements of the overlay alone; a window's are always there, or belong to `items`.
+    case playPause, previousItem, nextItem, speed, lock, crop
+
+    /// The overlay's buttons where nothing else is wanted.
+    package static let overlayButtons: [ControlsElement] = [
+        .playPause, .close, .stopPictureInPicture, .mute, .skips, .subtitles, .swap,
+    ]
 
     /// Whether the element is left out of a window's row in which the scrub bar has little of it: keys and the menu do
     /// the same.
     var yieldsToBar: Bool { self == .volumeSlider || self == .items || self == .skips }
 
     /// Elements in the order in which they are left out. Play/pause always stays, since people look for it who know no
-    /// keys. Close and return can be left out: the middle button and a double click do the same.
-    package static func order(in form: ControlsForm) -> [ControlsElement] {
+    /// keys. Close and return can be left out: the middle button and a double click do the same. An overlay's
+    /// `buttons` that are named last go first.
+    package static func order(in form: ControlsForm, buttons: [ControlsElement] = overlayButtons) -> [ControlsElement] {
         switch form {
         case .pictureInPicture:
-            [.swap, .duration, .skips, .mute, .time, .status, .track, .stopPictureInPicture, .close]
+            let isLast = { (button: ControlsElement) in button == .stopPictureInPicture || button == .close }
+            let others = buttons.filter { $0 != .playPause && !isLast($0) }
+            return [.duration] + others.reversed() + [.time, .status, .track] + buttons.filter(isLast).reversed()
         case .window, .fullScreen:
-            [
+            return [
                 .volumeSlider, .items, .skips, .swap, .menu, .audioTracks, .subtitles, .title, .duration, .mute, .time,
                 .status, .fullScreen, .startPictureInPicture, .track,
             ]

@@ -66,12 +66,12 @@ package struct ControlsLayout: Hashable, Sendable {
     package init(
         _ state: ControlsState, in surroundings: Surroundings, touch: Touch? = nil, focus: Control? = nil
     ) {
-        var elements = Set(ControlsElement.allCases).subtracting(state.hidden)
+        var elements = state.elements
         var builder = ControlsBuilder(state, surroundings, touch, focus, elements)
         builder.build()
         // The slider of the volume opens under the pointer, and for the keyboard.
         let isVolumeOpen = focus != nil || touch?.control == .mute || touch?.control == .volume
-        for element in ControlsElement.order(in: state.form) {
+        for element in ControlsElement.order(in: state.form, buttons: state.buttons) {
             let isOpen = element == .volumeSlider && isVolumeOpen
             guard !builder.fits || (builder.isBarShort && element.yieldsToBar && !isOpen) else { continue }
             elements.remove(element)
@@ -97,6 +97,16 @@ package struct ControlsLayout: Hashable, Sendable {
         }
         let thumbnails = [thumbnail?.area.y].compactMap(\.self).filter { 2 * $0 >= size.height }
         return max(0, size.height - ((tops + thumbnails).min() ?? size.height))
+    }
+
+    /// Areas in pixels of plates that lie on the picture above the bar, where subtitles would lie under them: the
+    /// overlay's buttons.
+    package var coveredAreas: [Rect] {
+        var areas: [Rect] = []
+        for item in items(of: .top) + items(of: .middle) {
+            if case .plate(let area, _, _) = item, areas.last != area { areas.append(area) }
+        }
+        return areas
     }
 
     /// Returns the control at a pixel; nil if none.

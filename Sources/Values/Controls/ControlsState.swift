@@ -10,6 +10,8 @@ package struct ControlsState: Hashable, Sendable {
     package var position = Duration.zero
     /// Media seconds per second.
     package var speed = 1.0
+    /// The speed for a person, such as `1.5×`.
+    package var speedText = "1×"
     /// Duration of the medium; nil if it has none or it is unknown.
     package var duration: Duration?
     /// Time up to which the medium was read; nil if completely or unknown.
@@ -49,6 +51,8 @@ package struct ControlsState: Hashable, Sendable {
     package var keys: [Control: String] = [:]
     /// Elements that the app leaves out.
     package var hidden: Set<ControlsElement> = []
+    /// The overlay's buttons in their order; each is shown once, and only if it is a button.
+    package var buttons = ControlsElement.overlayButtons
 
     package struct ListPlace: Hashable, Sendable {
         /// From 1.
@@ -90,6 +94,13 @@ package struct ControlsState: Hashable, Sendable {
 
     /// Whether the bar can be dragged.
     package var isScrubbable: Bool { length != nil && isSeekable && !isLinear }
+
+    /// Elements that may be shown.
+    var elements: Set<ControlsElement> {
+        let all = Set(ControlsElement.allCases).subtracting(hidden)
+        guard form == .pictureInPicture else { return all }
+        return all.intersection(buttons + [.duration, .time, .status, .track])
+    }
 
     /// Whether skips have an effect.
     var isSkippable: Bool { isSeekable && !isLinear && !isLive }

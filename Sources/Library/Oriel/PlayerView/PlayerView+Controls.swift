@@ -25,6 +25,7 @@ extension PlayerView {
         }
         controls.position = requests.navigation.wanted ?? shownPosition
         controls.speed = player.speed
+        controls.speedText = SpeedText.text(player.speed)
         controls.duration = shownDuration
         controls.bufferedUntil = source.bufferedUntil
         controls.isLive = playback.isAppTimed ? playback.delegated?.range == .live : source.isLive
@@ -35,6 +36,7 @@ extension PlayerView {
         if form == .pictureInPicture {
             let wanted = scene.options.pictureInPicture.controls
             controls.hidden = wanted.hidden
+            controls.buttons = scene.options.pictureInPicture.buttons.map(\.element)
             if !wanted.contains(.playPause) { controls.isPlayable = false }
         }
         // The app's window is full screen by the app's own means.
@@ -63,7 +65,7 @@ extension PlayerView {
     /// The actions of keys that do what a control does.
     private static let controlActions: [(Control, PlayerAction)] = [
         (.playPause, .playPause), (.previousItem, .previousItem), (.nextItem, .nextItem), (.mute, .mute),
-        (.swap, .swap),
+        (.swap, .swap), (.lock, .toggleLock), (.crop, .crop),
         (.startPictureInPicture, .togglePictureInPicture), (.stopPictureInPicture, .togglePictureInPicture),
         (.fullScreen, .toggleFullscreen), (.closeWindow, .quit),
     ]

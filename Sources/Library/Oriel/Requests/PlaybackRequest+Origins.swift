@@ -119,6 +119,8 @@ extension ControlsIntent {
         case .startPictureInPicture: (.togglePictureInPicture, true)
         case .toggleFullScreen: (.toggleFullScreen, true)
         case .swap: (.swap, true)
+        case .lock: (.overlay(.lock(true)), false)
+        case .crop: (.chooseCrop, false)
         // Where no menu can be opened, the next track is selected.
         case .openMenu(.audio): (.select(.audio, .next), true)
         case .openMenu(.subtitles): (.select(.subtitle, .next), true)

@@ -24,7 +24,7 @@ extension ViewRequests {
         case .stopPictureInPicture: controllerHost.returnByUser(origin)
         case .close: controllerHost.closeByUser()
         case .playPause, .seek, .previousItem, .nextItem, .toggleMute, .openMenu, .startPictureInPicture,
-            .toggleFullScreen, .swap, .minimizeWindow, .maximizeWindow, .closeWindow:
+            .toggleFullScreen, .swap, .lock, .crop, .minimizeWindow, .maximizeWindow, .closeWindow:
             break
         }
     }

@@ -34,7 +34,7 @@ package struct ConfigurationName: Sendable, CustomStringConvertible {
         throw .init("there is no setting \(text); \(hint)")
     }
 
-    /// Understands the words of a value; an action takes several.
+    /// Understands the words of a value; an action and a list take several.
     private func value(of words: [String]) throws(ConfigurationEdit.Refusal) -> TOMLValue {
         switch subject {
         case .setting(let setting):
@@ -42,7 +42,7 @@ package struct ConfigurationName: Sendable, CustomStringConvertible {
             let word = words.count == 1 ? words[0] : ""
             let meanings: [TOMLValue?] = [
                 Bool(word).map { .bool($0) }, Int(word).map { .integer($0) }, Double(word).map { .double($0) },
-                .string(word),
+                .string(word), .array(words.map { .string($0) }),
             ]
             guard let value = meanings.compactMap(\.self).first(where: setting.accepts) else {
                 throw .init("\(self) must be \(setting.values)")

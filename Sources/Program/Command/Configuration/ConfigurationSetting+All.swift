@@ -63,6 +63,18 @@ extension ConfigurationSetting {
             .pip, "peek-opacity", "a number from 0.05 to 1", 0.05...1, "0.15",
             "Opacity of an overlay that fades for what lies below."
         ) { $1.pictureInPicture.peekOpacity = $0 },
+        ConfigurationSetting(
+            section: .pip, name: "buttons",
+            values: "a list of " + PictureInPictureButton.allCases.map(\.rawValue).joined(separator: ", "),
+            standard: PictureInPictureButton.standard.map { "\"\($0.rawValue)\"" }.joined(separator: ", "),
+            meaning: "Buttons of an overlay, in their order. On a small overlay those that are named last go first."
+        ) { value, configuration in
+            guard let values = value.array else { return false }
+            let buttons = values.compactMap { $0.string.flatMap(PictureInPictureButton.init) }
+            guard buttons.count == values.count else { return false }
+            configuration.pictureInPicture.buttons = buttons
+            return true
+        },
         flag(
             .pip, "snap", false, "A drag always ends in a corner; Ctrl lets it end anywhere."
         ) { $1.pictureInPicture.snapsToCorners = $0 },

@@ -30,7 +30,7 @@ public struct PictureInPictureControls: OptionSet, Hashable, Sendable {
     package var hidden: Set<ControlsElement> {
         var hidden: Set<ControlsElement> = []
         // The swap's button stands beside the one to return.
-        if !contains(.returnButton) { hidden.insert(.stopPictureInPicture) }
+        if !contains(.returnButton) { hidden.formUnion([.stopPictureInPicture, .swap]) }
         if !contains(.closeButton) { hidden.insert(.close) }
         if !contains(.skips) { hidden.insert(.skips) }
         if !contains(.swap) { hidden.insert(.swap) }

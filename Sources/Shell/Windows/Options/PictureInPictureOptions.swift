@@ -43,6 +43,9 @@ public struct PictureInPictureOptions: Sendable, Hashable {
     public var showsControls = true
     /// The controls that the overlay shows then; `PlayerView.pictureInPictureControls` changes them later.
     public var controls = PictureInPictureControls.all
+    /// The overlay's buttons, as far as `controls` has them, in their order: along each row, and from the one that
+    /// stays longest on a small overlay to the one that goes first. A second mention counts for nothing.
+    public var buttons = PictureInPictureButton.standard
     /// Whether an overlay that takes another's place in a swap glides there, for a fifth of a second; nothing waits
     /// for it. The desktop's setting for reduced motion (`org.freedesktop.portal.Settings`) turns the glide off.
     public var isAnimated = true
