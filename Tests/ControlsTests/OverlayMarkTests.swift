@@ -5,7 +5,7 @@ import Testing
 @Suite struct OverlayMarkTests {
     private static let sizes = [(114, 64), (64, 114), (240, 135), (480, 270), (960, 540), (60, 20)]
 
-    /// The padlock lies on the visible part, the arrow on the tab, and they don't overlap.
+    /// The padlock lies on the visible part, the arrow on a tab that hides the picture, and they don't overlap.
     @Test(arguments: sizes, [1, 1.25, 1.5, 2])
     func itLiesOnWhatIsSeen(size: (Int, Int), scale: Double) {
         let surface = Size(width: size.0, height: size.1)
@@ -15,10 +15,20 @@ import Testing
                 let mark = OverlayMark(isLocked: isLocked, stash: side)
                 let items = mark.items(on: surface, scale: scale)
                 #expect(items.isEmpty == mark.isEmpty)
+                let tab = Double(Placement.tab(ofWidth: surface.width)) * scale
+                if let side, case .plate(let area, let radius, let color) = items[0] {
+                    #expect(color.alpha == 1 && radius == 0 && area.y == 0 && area.height == pixels.height)
+                    #expect(side == .right ? area.x == 0 : area.maxX == pixels.width)
+                    #expect(abs(Double(area.width) - tab) <= 1)
+                }
                 var plates: [Rect] = []
-                for item in items {
-                    guard case .plate(let area, _, _) = item else { continue }
-                    let tab = Double(Placement.tab(ofWidth: surface.width)) * scale
+                for item in items.dropFirst(side == nil ? 0 : 1) {
+                    let area: Rect
+                    switch item {
+                    case .plate(let plate, _, _): area = plate
+                    case .icon(_, let square, _) where side != nil: area = square
+                    default: continue
+                    }
                     #expect(Rect(origin: .zero, size: pixels).contains(area) && !area.isEmpty)
                     if side == .left { #expect(Double(area.x) >= Double(pixels.width) - tab - 1) }
                     if side == .right { #expect(Double(area.maxX) <= tab + 1) }

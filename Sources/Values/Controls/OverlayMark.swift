@@ -1,7 +1,7 @@
 package import OrielGeometry
 
-/// Marks on an overlay whose state isn't otherwise visible: a padlock while clicks pass through it, an arrow on the tab
-/// while it is stashed, a ring while it has keyboard focus.
+/// Marks on an overlay whose state isn't otherwise visible: a padlock while clicks pass through it, a plain tab with an
+/// arrow while it is stashed, a ring while it has keyboard focus.
 package struct OverlayMark: Hashable, Sendable {
     package var isLocked: Bool
     /// Side at which the overlay is stashed; nil if it isn't.
@@ -31,13 +31,17 @@ package struct OverlayMark: Hashable, Sendable {
         }
         var items: [ControlsItem] = []
         func add(_ icon: ControlsIcon, _ plate: Rect, side: Int) {
-            items.append(
-                .plate(plate, radius: Double(min(plate.width, plate.height)) / 2, color: style.plateColor))
+            // The tab is a plate itself: a slice of the picture tells nothing.
+            if tab == nil {
+                items.append(
+                    .plate(plate, radius: Double(min(plate.width, plate.height)) / 2, color: style.plateColor))
+            }
             let square = Rect(
                 x: plate.x + (plate.width - side) / 2, y: plate.y + (plate.height - side) / 2, width: side, height: side
             )
             items.append(.icon(icon, square, color: style.color))
         }
+        if let tab { items.append(.plate(tab, radius: 0, color: style.plateColor.withAlpha(1))) }
         if isFocused { items += ring(around: size, width: pixels(2), style) }
         if let tab, let stash {
             let width = min(pixels(28), max(1, tab.width * 3 / 4))

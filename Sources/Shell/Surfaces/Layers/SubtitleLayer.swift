@@ -21,9 +21,11 @@ final class SubtitleLayer {
     private struct Key: Equatable {
         let subtitles: Subtitles
         let geometry: SubtitleGeometry
+        /// Areas of an overlay's buttons, under which no subtitles lie.
+        let covered: [Rect]
 
         static func == (one: Key, other: Key) -> Bool {
-            one.subtitles === other.subtitles && one.geometry == other.geometry
+            one.subtitles === other.subtitles && one.geometry == other.geometry && one.covered == other.covered
         }
     }
 
@@ -112,7 +114,7 @@ final class SubtitleLayer {
                 surface: surface, picture: PlayerPicture(player: player, frame: frame).view(in: surface).destination,
                 video: fit.content, samples: ContentFit.samples(of: frame),
                 leastLine: Self.leastLine * picture.scale, scale: subtitles.style.scale, textScale: picture.textScale(),
-                position: min(subtitles.style.position, 100 - covered)))
+                position: min(subtitles.style.position, 100 - covered)), covered: picture.stack.coveredAreas)
     }
 
     /// Smallest line height, in logical pixels; its letters are about 14 logical pixels high.
@@ -159,7 +161,12 @@ final class SubtitleLayer {
         }
         var span = image.span ?? SubtitleImage.always
         if span.isEmpty { span = request.time..<request.time + max(request.length, .milliseconds(1)) }
-        let cue = Cue(key: request.key, mark: request.mark, span: span, bitmap: image.bitmap)
+        // Where buttons and subtitles have no room beside each other, the buttons count while they are shown.
+        let isCovered = image.bitmap.map { bitmap in
+            request.key.covered.contains { $0.intersection(bitmap.area) != nil }
+        }
+        let bitmap = isCovered == true ? nil : image.bitmap
+        let cue = Cue(key: request.key, mark: request.mark, span: span, bitmap: bitmap)
         if !image.isChanged, let shown, shown.key == cue.key, shown.bitmap == cue.bitmap, shown.span.overlaps(span) {
             // More subtitles were decoded, and the image is the same for a longer or shorter time.
             self.shown = cue

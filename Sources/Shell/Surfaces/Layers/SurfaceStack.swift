@@ -1,5 +1,6 @@
 import Logging
 package import OrielControls
+import OrielGeometry
 import OrielMedia
 import OrielPlatform
 import OrielPlayer
@@ -26,6 +27,7 @@ package final class SurfaceStack: PictureLayers {
     private var controls: ControlsLayer?
     private var thumbnailLayer: ThumbnailLayer?
     private var mark: MarkLayer?
+    private var isStashed = false
     private var placeholder: SceneLayer?
     /// The placeholder if it lies below the app's overlays.
     private var ground: SceneLayer?
@@ -40,6 +42,8 @@ package final class SurfaceStack: PictureLayers {
     private var hasToldLimit = false
     /// Height of the controls at the picture's lower edge, in hardware pixels; subtitles stay above it.
     private(set) var coveredHeight = 0
+    /// Areas of an overlay's buttons above its bar.
+    private(set) var coveredAreas: [Rect] = []
 
     init(on picture: PictureSurface, _ stage: Stage) {
         self.picture = picture
@@ -146,9 +150,9 @@ package final class SurfaceStack: PictureLayers {
         self.overlays = overlays.map { ContentOverlayLayer($0, over: picture, stage) }
     }
 
-    /// Shows a message over the picture until host time `end`.
+    /// Shows a message over the picture until host time `end`; none on the tab of a stashed overlay.
     package func say(_ message: Message, until end: Duration) {
-        guard !isFinished else { return }
+        guard !isFinished, !isStashed else { return }
         do throws(PlatformError) {
             if messages == nil { messages = try MessageLayer(picture, stage) }
             messages?.show(message, until: end)
@@ -165,13 +169,14 @@ package final class SurfaceStack: PictureLayers {
             if controls == nil { controls = try ControlsLayer(picture, stage) }
             controls?.show(layout, fades: fades)
             coveredHeight = layout.coveredHeight
+            coveredAreas = isOverlay ? layout.coveredAreas : []
             showPage()
         } catch { complain("controls", error) }
     }
 
     package func hideControls(fades: Bool = false) {
         controls?.hide(fades: fades)
-        coveredHeight = 0
+        (coveredHeight, coveredAreas) = (0, [])
         showPage()
     }
 
@@ -183,6 +188,8 @@ package final class SurfaceStack: PictureLayers {
 
     /// Shows the mark for the overlay's state, for example locked.
     package func show(_ mark: OverlayMark) {
+        isStashed = mark.stash != nil
+        if isStashed { hideMessage() }
         guard !isFinished, !mark.isEmpty || self.mark != nil else { return }
         do throws(PlatformError) {
             if self.mark == nil { self.mark = try MarkLayer(picture, stage) }
