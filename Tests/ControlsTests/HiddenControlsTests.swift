@@ -52,7 +52,7 @@ import Testing
             ])
         #expect(controls([.skips]) == [.skipBackward, .skipForward, .scrubber])
         #expect(controls([]) == [.scrubber])
-        // What is no button, or named twice, counts for nothing.
+        // An element that is no button counts for nothing, and so does a second mention.
         #expect(controls([.close, .title, .status, .close]) == [.close, .scrubber])
         // A smaller overlay.
         #expect(Set(controls([.playPause, .mute, .speed, .subtitles], 260)).isSuperset(of: [.playPause, .mute]))
