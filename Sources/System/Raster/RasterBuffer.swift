@@ -25,18 +25,18 @@ package struct RasterBuffer {
         }
     }
 
-    /// Gives all pixels an opacity from 0 to 1, premultiplied, whatever their alpha was.
+    /// Multiplies all premultiplied pixels by an opacity from 0 to 1.
     package func fade(to opacity: Double) {
         let factor = UInt32((min(max(opacity, 0), 1) * 256).rounded())
-        let alpha = min(255, factor * 255 / 256) << 24
         for y in 0..<size.height {
             let row = UnsafeMutableBufferPointer(
                 start: (base + y * bytesPerRow).assumingMemoryBound(to: UInt32.self), count: size.width)
             for x in row.indices {
                 let pixel = UInt32(littleEndian: row[x])
                 // Two components at a time.
-                let outer = (pixel & 0xFF00FF) * factor >> 8 & 0xFF00FF
-                let green = (pixel & 0x00FF00) * factor >> 8 & 0x00FF00
+                let outer = (((pixel & 0xFF00FF) * factor) >> 8) & 0xFF00FF
+                let green = (((pixel & 0x00FF00) * factor) >> 8) & 0x00FF00
+                let alpha = (((pixel >> 24) * factor) >> 8) << 24
                 row[x] = (alpha | outer | green).littleEndian
             }
         }

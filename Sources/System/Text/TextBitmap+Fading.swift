@@ -8,8 +8,8 @@ extension TextBitmap {
                 let pixel = pixels[index]
                 guard pixel != 0 else { continue }
                 // Two channels at a time; each product has room for its 8 and the factor's 9 bits.
-                let odd = (pixel >> 8 & 0x00ff_00ff) &* factor & 0xff00_ff00
-                let even = (pixel & 0x00ff_00ff) &* factor >> 8 & 0x00ff_00ff
+                let odd = (((pixel >> 8) & 0x00ff_00ff) &* factor) & 0xff00_ff00
+                let even = (((pixel & 0x00ff_00ff) &* factor) >> 8) & 0x00ff_00ff
                 pixels[index] = odd | even
             }
         }
