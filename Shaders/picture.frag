@@ -32,6 +32,8 @@ uniform float checkerSize;
 // The rounded rectangle: centre, half size less the radius, all in pixels with y as gl_FragCoord has it.
 uniform vec4 roundedBox;
 uniform float cornerRadius;
+// Width of the light line along the edge; 0 for none.
+uniform float edgeLine;
 
 #if defined(LIGHT_GAMMA) || defined(LIGHT_LINEAR) || defined(LIGHT_PQ) || defined(LIGHT_HLG)
 // All light is relative to the white of paper, 203 cd/m2 (ITU-R BT.2408).
@@ -155,7 +157,9 @@ void main() {
 #endif
 #if defined(ROUNDED)
     vec2 beyond = max(abs(gl_FragCoord.xy - roundedBox.xy) - roundedBox.zw, 0.0);
-    coverage *= clamp(cornerRadius + 0.5 - length(beyond), 0.0, 1.0);
+    float depth = cornerRadius - length(beyond);
+    if (edgeLine > 0.0) rgb = mix(rgb, vec3(1.0), 0.15 * clamp(edgeLine + 0.5 - depth, 0.0, 1.0));
+    coverage *= clamp(depth + 0.5, 0.0, 1.0);
 #endif
 #if defined(OPAQUE)
     color = vec4(rgb, 1.0);

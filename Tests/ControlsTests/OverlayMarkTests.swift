@@ -40,6 +40,21 @@ import Testing
         }
     }
 
+    /// A tab of an overlay with round corners has them on the side that is seen.
+    @Test func aTabHasTheOverlaysCorners() {
+        for (side, area) in [
+            (Placement.Side.right, Rect(x: 0, y: 0, width: 54, height: 180)),
+            (.left, Rect(x: 266, y: 0, width: 54, height: 180)),
+        ] {
+            var mark = OverlayMark(stash: side)
+            mark.cornerRadius = 10
+            guard case .plate(area, 10, _) = mark.items(on: Size(width: 320, height: 180), scale: 1)[0] else {
+                Issue.record("\(mark.items(on: Size(width: 320, height: 180), scale: 1)[0])")
+                continue
+            }
+        }
+    }
+
     @Test func theArrowPointsToWhereThePictureComesBack() {
         func icons(_ side: Placement.Side) -> [ControlsIcon] {
             OverlayMark(stash: side).items(on: Size(width: 320, height: 180), scale: 1).compactMap {

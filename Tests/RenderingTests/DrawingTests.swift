@@ -175,6 +175,25 @@ import Testing
         #expect(pixels[0, 0] == (background == .clear ? [0, 0, 0, 0] : [0, 0, 255, 255]))
     }
 
+    /// A line along the edge is as light as in memory, and the corners stay transparent.
+    @Test func aLineFollowsTheEdge() throws {
+        let black = FrameFactory(format: .yuv420p, width: 40, height: 30).frame { component, _, _ in
+            component == 0 ? 16 : 128
+        }
+        let canvas = try Canvas(40, 30)
+        defer { canvas.finish() }
+        let pixels = try canvas.pixels(of: black, background: .clear) {
+            $0.edge = PictureEdge(radius: 10, line: 1)
+        }
+        for (x, y) in [(20, 0), (20, 29), (0, 15), (39, 15), (10, 0), (29, 29)] {
+            #expect(pixels[x, y].prefix(3).allSatisfy { abs($0 - 38) <= 1 } && pixels[x, y][3] == 255, "\(x) \(y)")
+        }
+        for (x, y) in [(20, 1), (20, 28), (1, 15), (38, 15), (20, 15), (5, 5)] {
+            #expect(pixels[x, y] == [0, 0, 0, 255], "\(x) \(y)")
+        }
+        for (x, y) in [(0, 0), (39, 0), (0, 29), (39, 29)] { #expect(pixels[x, y] == [0, 0, 0, 0]) }
+    }
+
     @Test(arguments: PixelFormats.all.filter(\.format.hasAlpha).map(\.name))
     func alphaShowsWhatIsBehind(_ name: String) throws {
         let format = try #require(PixelFormats.named(name))

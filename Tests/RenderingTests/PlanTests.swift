@@ -71,6 +71,8 @@ struct PlanTests {
     @Test(arguments: [0, 0.5, 3, 9.5, 15, 40])
     func partsOfARoundedRectangleMeetWithoutOverlap(_ radius: Double) {
         let whole = Rect(x: -3, y: 5, width: 30, height: 21)
+        let edges = whole.edges(radius, line: 1)
+        #expect(edges.allSatisfy { edge in whole.lessCorners(radius).contains { $0.intersection(edge) == edge } })
         let parts = whole.lessCorners(radius) + whole.corners(radius)
         #expect(parts.reduce(0) { $0 + $1.width * $1.height } == 30 * 21)
         for (index, part) in parts.enumerated() {

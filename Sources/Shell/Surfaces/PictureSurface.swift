@@ -43,6 +43,18 @@ package final class PictureSurface {
         }
     }
 
+    /// Radius in logical pixels of the picture's corners, with a light line along the edge; 0 for square corners
+    /// without one. Takes effect with the next frame.
+    package var cornerRadius: Int {
+        get { content.cornerRadius }
+        set {
+            guard newValue != cornerRadius else { return }
+            content.cornerRadius = newValue
+            needsRedraw = true
+            applyOpaqueRegion()
+        }
+    }
+
     /// Too little of the surface is visible to draw for: it keeps its frame, and its player runs on as an invisible
     /// one.
     package var isResting = false
@@ -151,7 +163,9 @@ package final class PictureSurface {
     /// Declares the surface opaque, so that the compositor doesn't blend or draw what lies below.
     func applyOpaqueRegion() {
         guard !size.isEmpty else { return }
-        surface.setOpaqueRegion(opacity < 1 ? nil : [Rect(origin: .zero, size: visiblePart?.size ?? size)])
+        let whole = Rect(origin: .zero, size: visiblePart?.size ?? size)
+        let radius = min(cornerRadius, size.width / 2, size.height / 2)
+        surface.setOpaqueRegion(opacity < 1 ? nil : whole.lessCorners(Double(radius)))
     }
 
     // MARK: Children
@@ -336,6 +350,11 @@ package final class PictureSurface {
         var picture = PlayerPicture(
             player: player, frame: frame, part: (drawnPart ?? layers?.coverPart).flatMap(pixels))
         if stage.globals.alphaModifiers == nil { picture.opacity = opacity }
+        if cornerRadius > 0, drawnPart == nil {
+            let scale = Double(bufferSize.width) / Double(max(1, size.width))
+            picture.edge = PictureEdge(
+                radius: Int((Double(cornerRadius) * scale).rounded()), line: max(1, Int(scale.rounded())))
+        }
         return picture
     }
 

@@ -21,6 +21,8 @@ final class SurfaceContent {
     /// The part that is visible, in logical pixels of the surface before it is clipped; nil if all of it, empty if
     /// nothing.
     private(set) var visiblePart: Rect?
+    /// Radius of the corners in logical pixels.
+    var cornerRadius = 0
 
     init(of surface: Surface, _ stage: Stage) {
         self.surface = surface

@@ -27,6 +27,14 @@ public struct Picture {
     /// Radius of the corners in target pixels; 0 for square ones.
     public var cornerRadius: Double
     public var backdrop: Backdrop
+    /// Width in target pixels of a light line along the edge, where corners are round.
+    package var line = 0
+
+    /// Round corners with a line.
+    package var edge: PictureEdge {
+        get { PictureEdge(radius: Int(cornerRadius), line: line) }
+        set { (cornerRadius, line) = (Double(newValue.radius), newValue.line) }
+    }
 
     public init(
         texture: FrameTexture, destination: Rect, crop: Rect? = nil, rotation: VideoFrame.Rotation? = nil,

@@ -54,9 +54,15 @@ struct PicturePlan {
         rounded.isOpaque = false
         // Over nothing, a premultiplied pixel is already the result.
         let isOverSomething = color.alpha > 0
+        // The line belongs to the parts with rounding.
+        let edges = destination.edges(cornerRadius, line: picture.line)
+        let inside = edges.reduce(destination.lessCorners(cornerRadius)) { rest, edge in
+            rest.flatMap { $0.subtracting(edge) }
+        }
         let inner = Part(
-            quads: destination.lessCorners(cornerRadius), variant: variant, isBlended: isSeeThrough && isOverSomething)
-        let corners = Part(quads: destination.corners(cornerRadius), variant: rounded, isBlended: isOverSomething)
+            quads: inside, variant: variant, isBlended: isSeeThrough && isOverSomething)
+        let corners = Part(
+            quads: destination.corners(cornerRadius) + edges, variant: rounded, isBlended: isOverSomething)
         parts = [inner, corners].filter { !$0.quads.isEmpty }
 
         // Pixels covered by the picture are not filled; on a software rasteriser, that would draw them twice.

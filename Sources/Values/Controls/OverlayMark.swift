@@ -10,6 +10,9 @@ package struct OverlayMark: Hashable, Sendable {
     /// Whether the overlay has keyboard focus.
     package var isFocused: Bool
 
+    /// Radius of the overlay's corners in logical pixels.
+    package var cornerRadius = 0
+
     package init(isLocked: Bool = false, stash: Placement.Side? = nil, isFocused: Bool = false) {
         self.isLocked = isLocked
         self.stash = stash
@@ -41,7 +44,14 @@ package struct OverlayMark: Hashable, Sendable {
             )
             items.append(.icon(icon, square, color: style.color))
         }
-        if let tab { items.append(.plate(tab, radius: 0, color: style.plateColor.withAlpha(1))) }
+        if var plate = tab {
+            // The corners on the other side are beyond the output.
+            let wanted = cornerRadius > 0 ? pixels(Double(cornerRadius)) : 0
+            let radius = min(wanted, size.height / 2, size.width - plate.width)
+            plate.width += radius
+            if stash == .left { plate.x -= radius }
+            items.append(.plate(plate, radius: Double(radius), color: style.plateColor.withAlpha(1)))
+        }
         if isFocused { items += ring(around: size, width: pixels(2), style) }
         if let tab, let stash {
             let width = min(pixels(28), max(1, tab.width * 3 / 4))

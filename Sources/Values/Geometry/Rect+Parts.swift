@@ -1,5 +1,3 @@
-package import OrielGeometry
-
 extension Rect {
     /// The four squares that contain rounded corners of a radius; the whole rectangle if they would overlap.
     package func corners(_ radius: Double) -> [Rect] {
@@ -9,6 +7,18 @@ extension Rect {
         return [(x, y), (maxX - edge, y), (x, maxY - edge), (maxX - edge, maxY - edge)].map { x, y in
             Rect(x: x, y: y, width: edge, height: edge)
         }
+    }
+
+    /// The four strips between the corners that contain a line along the edges.
+    package func edges(_ radius: Double, line: Int) -> [Rect] {
+        let edge = cornerEdge(radius)
+        guard line > 0, line <= edge, 2 * edge <= width, 2 * edge <= height else { return [] }
+        return [
+            Rect(x: x + edge, y: y, width: width - 2 * edge, height: line),
+            Rect(x: x + edge, y: maxY - line, width: width - 2 * edge, height: line),
+            Rect(x: x, y: y + edge, width: line, height: height - 2 * edge),
+            Rect(x: maxX - line, y: y + edge, width: line, height: height - 2 * edge),
+        ].filter { !$0.isEmpty }
     }
 
     /// The rest of the rectangle, none of whose pixels are affected by the rounding.

@@ -52,6 +52,10 @@ extension ConfigurationSetting {
             .pip, "opacity", "a number from 0.2 to 1", 0.2...1, "1",
             "Opacity of an overlay."
         ) { $1.pictureInPicture.opacity = $0 },
+        number(
+            .pip, "corner-radius", "a number from 0 to 64", 0...64, "0",
+            "Radius of an overlay's corners in logical pixels, with a thin light line along its edge."
+        ) { $1.pictureInPicture.cornerRadius = Int($0.rounded()) },
         choice(
             .pip, "hover", "controls",
             """

@@ -27,7 +27,8 @@ final class GLESSwapchain: Swapchain {
     func draw(_ picture: PlayerPicture?, size: Size) throws(PresenterFault) -> Bool {
         do throws(RenderingError) {
             try presenter.graphics.draw(
-                try content(picture, in: size), background: background(of: picture), into: try target(of: size))
+                try content(picture, in: size), background: background(of: picture, in: size),
+                into: try target(of: size))
         } catch { throw PresenterFault(error) }
         hasUnseenDrawing = true
         return true
@@ -51,8 +52,9 @@ final class GLESSwapchain: Swapchain {
             let offscreen = try presenter.graphics.makeOffscreenTarget(size: size)
             defer { offscreen.finish() }
             try presenter.graphics.draw(
-                try content(picture, in: size), background: background(of: picture), into: offscreen)
-            let buffer = try ShmBuffer(globals, size: size)
+                try content(picture, in: size), background: background(of: picture, in: size), into: offscreen)
+            let isOpaque = background(of: picture, in: size).alpha == 1
+            let buffer = try ShmBuffer(globals, size: size, format: isOpaque ? .opaque : .alpha)
             try offscreen.copyPixels(into: buffer.bytes, stride: buffer.stride)
             prepared = buffer
         } catch let error as RenderingError {
@@ -111,13 +113,17 @@ final class GLESSwapchain: Swapchain {
     private func content(_ picture: PlayerPicture?, in size: Size) throws(RenderingError) -> Picture? {
         guard let picture else { return nil }
         let fitted = fitting.fit(picture, in: size)
-        return Picture(
+        var content = Picture(
             texture: try presenter.texture(of: fitted.picture), destination: fitted.destination,
             opacity: picture.opacity)
+        content.edge = picture.edge(in: size)
+        return content
     }
 
-    private func background(of picture: PlayerPicture?) -> Color {
-        (picture?.opacity ?? 1) < 1 ? Color(red: 0, green: 0, blue: 0, alpha: 0) : .black
+    private func background(of picture: PlayerPicture?, in size: Size) -> Color {
+        guard let picture else { return .black }
+        let isOpaque = picture.opacity >= 1 && picture.edge(in: size).isEmpty
+        return isOpaque ? .black : Color(red: 0, green: 0, blue: 0, alpha: 0)
     }
 
     private func target(of size: Size) throws(RenderingError) -> WindowTarget {

@@ -12,6 +12,8 @@ package struct PlayerPicture {
     var part: Rect?
     /// Opacity to draw with, 0 to 1.
     var opacity = 1.0
+    /// Round corners and a line, where the picture fills its surface.
+    var edge = PictureEdge()
 
     package init(player: Player, frame: VideoFrame, part: Rect? = nil) {
         (self.player, self.frame, self.part) = (player, frame, part)
@@ -20,7 +22,7 @@ package struct PlayerPicture {
     /// The same picture with another frame.
     func with(_ frame: VideoFrame) -> PlayerPicture {
         var copy = PlayerPicture(player: player, frame: frame, part: part)
-        copy.opacity = opacity
+        (copy.opacity, copy.edge) = (opacity, edge)
         return copy
     }
 

@@ -21,6 +21,8 @@ final class ShmSwapchain: Swapchain {
     private let globals: Globals
     private var pages: [Page] = []
     private var fitting = PictureFitting()
+    /// The edge that was drawn last.
+    private var edge: RasterEdge?
     /// The buffer that was drawn and not yet presented.
     private var drawn: ShmBuffer?
 
@@ -38,7 +40,9 @@ final class ShmSwapchain: Swapchain {
             picture = seen
         }
         let opacity = picture?.opacity ?? 1
-        guard let index = try freePage(of: size, opacity < 1 ? .alpha : .opaque) else { return false }
+        let cut = picture?.edge(in: size) ?? PictureEdge()
+        let isOpaque = opacity >= 1 && cut.isEmpty
+        guard let index = try freePage(of: size, isOpaque ? .opaque : .alpha) else { return false }
         let buffer = pages[index].buffer
         guard let base = buffer.bytes.baseAddress else { return false }
         let memory = RasterBuffer(base: base, size: size, bytesPerRow: buffer.stride)
@@ -46,13 +50,18 @@ final class ShmSwapchain: Swapchain {
         let destination = fitted?.destination ?? Rect(origin: .zero, size: .zero)
         if pages[index].picture != destination {
             memory.clearBars(around: destination)
-            pages[index].picture = destination
+            // Faded and cut bars aren't black next time.
+            pages[index].picture = isOpaque ? destination : nil
         }
         if let fitted, !destination.isEmpty {
             do { try presenter.raster.draw(fitted.picture.frame, into: memory, at: destination) } catch {
                 throw PresenterFault(error)
             }
             given?.player.noteCopied()
+        }
+        if !cut.isEmpty {
+            if edge?.edge != cut { edge = RasterEdge(cut) }
+            edge?.apply(to: memory)
         }
         if opacity < 1 { memory.fade(to: opacity) }
         drawn = buffer

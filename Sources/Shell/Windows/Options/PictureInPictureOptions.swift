@@ -53,6 +53,11 @@ public struct PictureInPictureOptions: Sendable, Hashable {
     public var opacity = 1.0 {
         didSet { opacity = opacity.isFinite ? min(max(opacity, 0.2), 1) : 1 }
     }
+    /// Radius of the overlay's corners in logical pixels, 0 to 64, with a thin light line along its edge; 0 for square
+    /// ones. A picture with bars beside it has square ones.
+    public var cornerRadius = 0 {
+        didSet { cornerRadius = min(max(cornerRadius, 0), 64) }
+    }
     /// The answer to a pointer that comes onto the overlay.
     public var hover = PictureInPictureHover.controls
     /// The overlay's opacity while it peeks, 0.05 to 1.

@@ -55,9 +55,10 @@ extension OverlayScene {
     }
 
     private func showMark() {
-        floating?.picture.stack.show(
-            OverlayMark(
-                isLocked: overlayPlace?.isLocked ?? false, stash: overlayPlace?.stash, isFocused: hasKeyboard))
+        var mark = OverlayMark(
+            isLocked: overlayPlace?.isLocked ?? false, stash: overlayPlace?.stash, isFocused: hasKeyboard)
+        mark.cornerRadius = options.pictureInPicture.cornerRadius
+        floating?.picture.stack.show(mark)
     }
 
     /// Shows the differences from an earlier state.

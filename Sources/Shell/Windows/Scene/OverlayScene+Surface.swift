@@ -61,6 +61,7 @@ extension OverlayScene {
         surface.picture.textScale = scene.textScale
         surface.picture.stack.isOverlay = true
         surface.picture.opacity = options.pictureInPicture.opacity
+        surface.picture.cornerRadius = options.pictureInPicture.cornerRadius
         forgetPeek()
         overlayPlace = OverlayPlace(surface.placement)
         (unseenFirstPlace, blindPlace) = (nil, nil)

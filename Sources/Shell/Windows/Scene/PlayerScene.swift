@@ -76,6 +76,7 @@ package final class PlayerScene {
         if (old.output, old.corner) != (new.output, new.corner) || old.size != new.size { overlay.startsAnew = true }
         let opacity = overlay.isPeeking ? new.peekOpacity : new.opacity
         if let floating, floating.picture.opacity != opacity { floating.setOpacity(opacity, fades: false) }
+        floating?.picture.cornerRadius = new.cornerRadius
         refreshControls()
     }
 

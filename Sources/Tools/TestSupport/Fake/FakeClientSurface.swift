@@ -22,6 +22,7 @@ final class FakeClientSurface {
     var pendingGeometry: Rect?
     /// The input region that the next commit brings; nil if it brings none.
     var pendingInput: [Rect]??
+    var pendingOpaque: [Rect]??
     /// Output of a layer surface.
     weak var output: FakeOutput?
 
@@ -68,6 +69,8 @@ final class FakeClientSurface {
         attachment = .unchanged
         if let pendingInput { state.inputRegion = pendingInput }
         pendingInput = nil
+        if let pendingOpaque { state.opaqueRegion = pendingOpaque }
+        pendingOpaque = nil
         if let pendingGeometry { state.geometry = pendingGeometry }
         pendingGeometry = nil
         if state.isMapped {

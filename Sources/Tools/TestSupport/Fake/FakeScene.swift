@@ -105,6 +105,7 @@ final class FakeScene {
 
     private func answer(_ request: WlSurfaceResource.Request, _ surface: FakeClientSurface) {
         switch request {
+        case .setOpaqueRegion(let region): surface.pendingOpaque = .some(region.map { regions[$0] ?? [] })
         case .setInputRegion(let region): surface.pendingInput = .some(region.map { regions[$0] ?? [] })
         case .attach(let buffer, _, _): surface.attachment = buffer.map { .buffer($0) } ?? .nothing
         case .frame(let callback): surface.pendingFrames.append(callback)

@@ -43,6 +43,8 @@ package struct FakeSurface: Hashable, Sendable {
     package var opacity = 1.0
     /// The parts that take input; nil for all.
     package var inputRegion: [Rect]?
+    /// The parts that hide what lies below; nil for none.
+    package var opaqueRegion: [Rect]?
     /// Alpha of the last buffer's middle, 0 to 1.
     package var alpha = 1.0
     /// Window geometry of an `xdg_surface`; nil if none was set.

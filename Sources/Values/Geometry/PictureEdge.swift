@@ -1,0 +1,31 @@
+/// Round corners of a picture, and a light line along its edge, in pixels.
+package struct PictureEdge: Hashable, Sendable {
+    /// Radius of the corners; 0 for square ones without a line.
+    package var radius: Int
+    /// Width of the line, inside of the picture.
+    package var line: Int
+
+    /// Opacity of the line, which is white.
+    package static let lineOpacity = 0.15
+
+    package init(radius: Int = 0, line: Int = 0) {
+        self.radius = max(0, radius)
+        self.line = min(max(0, line), self.radius)
+    }
+
+    /// The edge of a picture of this size: the radius is at most half of its shorter side.
+    package func fitted(to size: Size) -> PictureEdge {
+        PictureEdge(radius: min(radius, size.width / 2, size.height / 2), line: line)
+    }
+
+    package var isEmpty: Bool { radius == 0 }
+
+    /// Part of a pixel of the upper left corner's square inside of the picture, and that of the line in it, 0 to 1. The
+    /// other corners are mirrored.
+    package func shares(x: Int, y: Int) -> (inside: Double, line: Double) {
+        let (dx, dy) = (Double(radius - x) - 0.5, Double(radius - y) - 0.5)
+        let depth = Double(radius) - (dx * dx + dy * dy).squareRoot()
+        func share(_ value: Double) -> Double { min(max(value + 0.5, 0), 1) }
+        return (share(depth), line == 0 ? 0 : share(Double(line) - depth))
+    }
+}

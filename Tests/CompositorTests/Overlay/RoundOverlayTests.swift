@@ -1,0 +1,82 @@
+import OrielGeometry
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// Round corners of an overlay.
+@Suite(.serialized) struct RoundOverlayTests {
+    /// Whether a red ground shows at the corners and nowhere else.
+    private func isRound(_ picture: RGBPicture, _ place: Rect) -> Bool {
+        func isRed(_ x: Int, _ y: Int) -> Bool { picture[x, y] & 0xFFFFFF == 0xFF0000 }
+        let corners = [
+            (place.x, place.y), (place.maxX - 1, place.y), (place.x, place.maxY - 1),
+            (place.maxX - 1, place.maxY - 1),
+        ]
+        let inner = [
+            (place.x + 12, place.y), (place.x + place.width / 2, place.y), (place.x, place.y + 12),
+            (place.x + 6, place.y + 6), (place.maxX - 13, place.maxY - 1),
+            (place.x + place.width / 2, place.y + place.height / 2),
+        ]
+        return corners.allSatisfy(isRed) && !inner.contains(where: isRed)
+    }
+
+    private func hasSquareWindow(_ session: OrielSession, _ compositor: HeadlessCompositor) throws -> Bool {
+        let status = try session.player("a")
+        guard status.mode != .pip, status.pip.state == .idle else { return false }
+        let picture = try Screenshot.take(of: compositor)
+        // A window of the first size in the middle, or one that fills the screen.
+        let size = picture.size
+        return picture[size.width / 2, size.height / 2] & 0xFFFFFF != 0xFF0000
+    }
+
+    /// The ground shows at the corners and nowhere else, with both renderers; a window has none.
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots, ["shm", "gles"])
+    func cornersShowWhatLiesBelow(kind: CompositorKind, renderer: String) async throws {
+        let program = try OrielProgram()
+        let home = try program.configurationHome(with: "[pip]\ncorner-radius = 12\nanimation = false\n")
+        let clip = try program.clip(.green, frames: 900)
+        try await withCompositor(kind) { compositor in
+            let below = try TestSurface(
+                .window, size: Size(width: 1280, height: 720), title: "below", socket: compositor.socket
+            ) { $0 == 0 ? .plain(0xFF0000) : nil }
+            defer { below.stop() }
+            let session = OrielSession(compositor, program, environment: ["XDG_CONFIG_HOME": home])
+            try session.play(
+                ["--id", "a", "--renderer", renderer, "--no-controls", "--pip", "--paused", clip],
+                expecting: ["a": .pip])
+            let told = try #require(try session.player("a").rect)
+            let place = Rect(x: told.x, y: told.y, width: told.width, height: told.height)
+            #expect(try wait(.seconds(10)) { isRound(try Screenshot.take(of: compositor), place) }, "\(place)")
+            // Another size, and a drawn or modified opacity.
+            try session.run("peek", "on")
+            try session.run("peek", "off")
+            #expect(try wait(.seconds(10)) { isRound(try Screenshot.take(of: compositor), place) })
+            // Back to the window, which has none.
+            try session.run("toggle")
+            #expect(try wait(.seconds(10)) { try hasSquareWindow(session, compositor) })
+        }
+    }
+
+    /// The compositor is told that the corners let through what lies below.
+    @Test func theOpaqueRegionLacksTheCorners() throws {
+        let program = try OrielProgram()
+        let home = try program.configurationHome(with: "[pip]\ncorner-radius = 10\nanimation = false\n")
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let clip = try StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900).file()
+        let player = try fake.launch(
+            Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--id", "a", "--pip", clip],
+            environment: ["XDG_CONFIG_HOME": home])
+        defer { player.stop() }
+        let isThere = fake.wait(.seconds(20)) { surfaces, _ in
+            surfaces.contains { surface in
+                guard surface.isMapped, let region = surface.opaqueRegion, !region.isEmpty else { return false }
+                return !region.contains { $0.contains(Point(x: 9, y: 0)) || $0.contains(.zero) }
+                    && region.contains { $0.contains(Point(x: 10, y: 0)) }
+                    && region.contains { $0.contains(Point(x: 0, y: 10)) }
+            }
+        }
+        #expect(isThere, "\(fake.surfaces) \(player.standardError)")
+    }
+}
