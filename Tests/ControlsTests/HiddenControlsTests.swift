@@ -28,7 +28,7 @@ import Testing
     }
 
     /// A list chooses the buttons and orders them along each row, and what is named last goes first.
-    @Test func aListChoosesAndOrdersButtons() {
+    @Test func case133_aListChoosesAndOrdersButtons() {
         func controls(_ buttons: [ControlsElement], _ width: Int = 960) -> [Control] {
             var state = ControlsLayoutTests.states(.pictureInPicture)[0]
             state.list = .init(2, of: 3)

@@ -64,15 +64,21 @@ import Testing
         let wide = Placement(
             corner: .bottomRight, margins: EdgeInsets(right: 20, bottom: 20), size: Size(width: 320, height: 180))
         let tall = wide.refitted(aspectRatio: 9.0 / 16, in: area)
-        // A portrait video has the area of the landscape one, and the other way round.
+        #expect(tall.rect(in: area).maxX == wide.rect(in: area).maxX)
+        let panorama = wide.refitted(aspectRatio: 12, in: area)
+        #expect(Rect(origin: .zero, size: area).contains(panorama.rect(in: area)))
+        #expect(wide.refitted(aspectRatio: 4.0 / 3, in: area).size == Size(width: 240, height: 180))
+    }
+
+    @Test func case134_aPortraitPictureHasTheAreaOfALandscapeOne() {
+        let wide = Placement(
+            corner: .bottomRight, margins: EdgeInsets(right: 20, bottom: 20), size: Size(width: 320, height: 180))
+        let tall = wide.refitted(aspectRatio: 9.0 / 16, in: area)
         #expect(tall.size == Size(width: 180, height: 320))
         #expect(tall.refitted(aspectRatio: 9.0 / 16, in: area) == tall)
         #expect(tall.refitted(aspectRatio: 16.0 / 9, in: area).size == wide.size)
         #expect(tall.refitted(aspectRatio: 0.25, in: area).size == Size(width: 120, height: 480))
-        #expect(wide.refitted(aspectRatio: 4.0 / 3, in: area).size == Size(width: 240, height: 180))
         #expect(tall.rect(in: area).maxX == wide.rect(in: area).maxX)
-        let panorama = wide.refitted(aspectRatio: 12, in: area)
-        #expect(Rect(origin: .zero, size: area).contains(panorama.rect(in: area)))
     }
 
     @Test func resizingKeepsTheHeldCornerAndTheAspect() {

@@ -1,11 +1,12 @@
+import Foundation
 import OrielGeometry
 import OrielRemoteControl
 import OrielStamps
 import OrielTestSupport
 import Testing
 
-/// Round corners of an overlay.
-@Suite(.serialized) struct RoundOverlayTests {
+/// Round corners of an overlay, and its subtitles beside its buttons.
+@Suite(.serialized) struct OverlayLooksTests {
     /// Whether a red ground shows at the corners and nowhere else.
     private func isRound(_ picture: RGBPicture, _ place: Rect) -> Bool {
         func isRed(_ x: Int, _ y: Int) -> Bool { picture[x, y] & 0xFFFFFF == 0xFF0000 }
@@ -32,7 +33,7 @@ import Testing
 
     /// The ground shows at the corners and nowhere else, with both renderers; a window has none.
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots, ["shm", "gles"])
-    func cornersShowWhatLiesBelow(kind: CompositorKind, renderer: String) async throws {
+    func case135_cornersShowWhatLiesBelow(kind: CompositorKind, renderer: String) async throws {
         let program = try OrielProgram()
         let home = try program.configurationHome(with: "[pip]\ncorner-radius = 12\nanimation = false\n")
         let clip = try program.clip(.green, frames: 900)
@@ -59,7 +60,7 @@ import Testing
     }
 
     /// The compositor is told that the corners let through what lies below.
-    @Test func theOpaqueRegionLacksTheCorners() throws {
+    @Test func case135_theOpaqueRegionLacksTheCorners() throws {
         let program = try OrielProgram()
         let home = try program.configurationHome(with: "[pip]\ncorner-radius = 10\nanimation = false\n")
         let fake = try FakeCompositor()
@@ -78,5 +79,45 @@ import Testing
             }
         }
         #expect(isThere, "\(fake.surfaces) \(player.standardError)")
+    }
+
+    private func brightPixels(in area: Rect, _ compositor: HeadlessCompositor) throws -> Int {
+        let picture = try Screenshot.take(of: compositor)
+        var count = 0
+        for y in area.y..<area.maxY {
+            for x in area.x..<area.maxX where picture[x, y] & 0xF0F0F0 == 0xF0F0F0 { count += 1 }
+        }
+        return count
+    }
+
+    /// On the smallest overlay the buttons and two lines have no room beside each other.
+    @Test(.needs(.phoc)) func case133_subtitlesDoNotLieUnderButtons() async throws {
+        let program = try OrielProgram()
+        let home = try program.configurationHome(with: "[pip]\nsize = \"200x112\"\nanimation = false\n")
+        let script = "\(program.folder.path)/lines.srt"
+        try "1\n00:00:00,000 --> 00:09:00,000\nMMMMMMMMMMMMMM\nMMMMMMMMMMMMMM\n".write(
+            toFile: script, atomically: true, encoding: .utf8)
+        let path = "\(program.folder.path)/lines.mkv"
+        let child = try ChildProcess(
+            "ffmpeg",
+            [
+                "-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i", "color=black:s=640x360:r=10:d=60", "-i", script,
+                "-map", "0", "-map", "1", "-c:v", "ffv1", "-c:s", "srt", "-disposition:s:0", "default", path,
+            ])
+        try #require(child.wait(.seconds(60)) == .code(0), "\(child.standardError)")
+        try await withCompositor(.phoc) { compositor in
+            let session = OrielSession(compositor, program, environment: ["XDG_CONFIG_HOME": home])
+            try session.play(["--id", "a", "--pip", "--loop", path], expecting: ["a": .pip])
+            let told = try #require(try session.player("a").rect)
+            // Beside the middle's button, and below and above it; buttons and bar begin beyond.
+            let beside = Rect(x: told.x + 20, y: told.y + 40, width: 55, height: told.height - 40 - 27)
+            let below = Rect(x: told.x + 20, y: told.y + 60, width: 55, height: told.height - 60)
+            #expect(try wait(.seconds(10)) { try brightPixels(in: below, compositor) > 40 })
+            let mouse = try VirtualPointer(socket: compositor.socket)
+            for step in 0...3 {
+                try mouse.move(to: Point(x: told.x + 60 + 4 * step, y: told.y + 20))
+            }
+            #expect(try wait(.seconds(2)) { try brightPixels(in: beside, compositor) == 0 })
+        }
     }
 }
