@@ -17,6 +17,8 @@ public final class FloatApplication {
     private var isPaused = false
     private var isStashed = false
     private var isSuspended = false
+    /// Whether the user is still to choose a part of the picture.
+    private var choosesPart: Bool
     /// Whether a swap is about to show the window.
     private var isEnteringForeground = false
     private let log = Logger(label: "oriel")
@@ -24,11 +26,13 @@ public final class FloatApplication {
     /// Connects to the session, and asks the user in the desktop's dialogue.
     /// - Throws: `StartError` if the application, its view or a thread can't be created.
     public init(_ options: FloatOptions, places: (any OverlayMemory)?) throws(StartError) {
+        choosesPart = options.choosesPart
         application = try Application(id: "oriel", options: options.application)
         var viewing = options.view
         // A window may float for hours; its own program keeps the screen on if it plays something.
         viewing.keepsScreenOn = false
         view = try SampleBufferView(in: application, options: viewing)
+        view.player.pictureForm = options.form
         cast = try ScreenCast(in: view, options: options.cast)
         view.overlayMemory = places
         controller = PictureInPictureController(
@@ -71,6 +75,14 @@ extension FloatApplication: PictureInPictureControllerDelegate {
     public func pictureInPictureControllerWillEnterForeground(
         _ pictureInPictureController: PictureInPictureController
     ) { isEnteringForeground = true }
+
+    public func pictureInPictureControllerDidStartPictureInPicture(
+        _ pictureInPictureController: PictureInPictureController
+    ) {
+        guard choosesPart else { return }
+        choosesPart = false
+        if !view.chooseCrop() { log.notice("float: there is no picture to choose a part of; oriel crop does it later") }
+    }
 
     /// A swap shows the picture in a window; any other return is the end, as by the close button.
     public func pictureInPictureController(

@@ -6,6 +6,10 @@ public struct FloatOptions: Sendable {
     public var cast = ScreenCastOptions()
     public var application = Application.Options()
     public var view = PlayerView.Options()
+    /// Form of the picture, such as a crop.
+    public var form = PictureForm()
+    /// Whether the user chooses a part of the picture once it floats.
+    public var choosesPart = false
     /// Pause while the session is locked.
     public var pausesWhenLocked = true
 

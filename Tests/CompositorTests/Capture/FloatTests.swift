@@ -93,6 +93,33 @@ struct FloatTests {
         }
     }
 
+    /// The frame over the overlay chooses a part of the window, which stays the same part when the window is resized.
+    @Test(.needs(.phoc)) func case138_aPartOfAWindowFloats() async throws {
+        let film = try VideoSource(in: server)
+        defer { film.stop() }
+        let front = try StandInPortal(.front, ["--node", "\(film.node)"], pipewire: server, at: bus.address)
+        defer { front.stop() }
+        try await withSession(.phoc, program) { session, compositor in
+            let pointer = try VirtualPointer(socket: compositor.socket)
+            let float = try float(["--region"], in: compositor)
+            defer { float.stop(grace: .zero) }
+            try session.wait(for: ["float": .pip])
+            let crop = try session.choosePart(of: "float", pointer)
+            #expect(crop.x == 0 && abs(crop.width - 392) < 8 && abs(crop.height - 224) < 8, "\(crop)")
+            try film.tell("form bgrx 1120x640")
+            try session.wait(for: "float") { status in
+                status.crop.map { $0.x == 0 && abs($0.width - 2 * crop.width) < 4 } ?? false
+            }
+            try sees(in: compositor, float)
+            try session.run("crop", "off")
+            try session.wait(for: "float") { $0.crop == nil }
+            try session.run("close")
+            #expect(float.wait(.seconds(10)) == .code(0) && float.standardError == "", "\(float.standardError)")
+        }
+        let wrong = try ChildProcess(program.path, ["float", "--region", "--crop", "auto"])
+        #expect(wrong.wait(.seconds(20)) == .code(64), "\(wrong.standardError)")
+    }
+
     /// In a swap the floating picture becomes a window, and another player's the overlay.
     @Test(.needs(.phoc)) func itSwapsWithAVideo() async throws {
         let film = try VideoSource(in: server)

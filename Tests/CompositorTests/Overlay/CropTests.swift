@@ -204,6 +204,45 @@ import Testing
         }
     }
 
+    /// By its button, on the smallest overlay, which is enlarged while the part is chosen.
+    @Test(.needs(.phoc)) func case137_aFrameOnTheOverlayChoosesAPart() async throws {
+        let program = try OrielProgram()
+        let home = try program.configurationHome(
+            with: "[pip]\nsize = \"200x112\"\nbuttons = [\"crop\"]\nanimation = false\n")
+        let clip = try clip(in: program)
+        try await withCompositor(.phoc) { compositor in
+            let pointer = try VirtualPointer(socket: compositor.socket)
+            let session = OrielSession(compositor, program, environment: ["XDG_CONFIG_HOME": home])
+            try session.play(["--id", "a", "--paused", "--pip", clip], expecting: ["a": .pip])
+            func open() throws {
+                let small = try #require(try session.player("a").rect)
+                try pointer.move(to: Point(x: small.x + 30, y: small.y + 40))
+                try pointer.move(to: Point(x: small.x + 22, y: small.y + 22))
+                try pointer.click()
+            }
+            let before = try #require(try session.player("a").rect)
+            try open()
+            let crop = try session.choosePart(of: "a", pointer)
+            #expect(crop.x == 0 && crop.y == 0 && abs(crop.width - 448) < 8 && abs(crop.height - 252) < 8, "\(crop)")
+            // The overlay is small again.
+            try session.wait(for: "a") { $0.rect.map { abs($0.height - before.height) <= 2 } ?? false }
+            // A return in the middle leaves the crop.
+            try open()
+            try session.wait(for: "a") { $0.crop == nil }
+            try session.run("toggle")
+            try session.wait(for: "a") { $0.crop == crop && $0.mode == .window }
+            try session.run("toggle")
+            try session.wait(for: ["a": .pip])
+            // So does a stash; the frame is gone when it comes back.
+            try open()
+            try session.wait(for: "a") { $0.crop == nil }
+            try session.run("stash")
+            try session.wait(for: "a") { $0.crop == crop }
+            try session.run("unstash")
+            try session.run("quit")
+        }
+    }
+
     @Test(.needs(.phoc)) func blackBarsGoByThemselvesAndDarkScenesChangeNothing() async throws {
         let program = try OrielProgram()
         let path = "\(program.folder.path)/bars.mkv"

@@ -19,6 +19,8 @@ final class CropOverlay {
     private let size: OverlayText
     private let calls: CallQueue
     private var choice: CropFrame?
+    /// The effect of the button that is pressed.
+    private var pressed: CropFrame.Step?
     /// The part that the frame begins with.
     private let first: UnitRect
 
@@ -71,11 +73,18 @@ final class CropOverlay {
     private func handle(_ event: ContentOverlay.PointerEvent) -> Bool {
         switch event {
         case .moved(let x, let y): if choice?.move(to: x, y) == true { overlay.setNeedsDisplay() }
-        case .pressed(let x, let y): if let step = choice?.press(x, y) { follow(step) }
+        case .pressed(let x, let y):
+            guard let step = choice?.press(x, y) else { break }
+            // A button acts when it is released.
+            if step == .stays { follow(step) } else { pressed = step }
         case .released(let x, let y):
             _ = choice?.move(to: x, y)
             choice?.release()
-        case .cancelled: choice?.release()
+            if let pressed { follow(pressed) }
+            pressed = nil
+        case .cancelled:
+            choice?.release()
+            pressed = nil
         case .left: break
         }
         return true

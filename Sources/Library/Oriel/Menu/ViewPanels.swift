@@ -121,14 +121,16 @@ final class ViewPanels {
     }
 
     private func showOverlays() {
-        scene.windowScene.panels = [page?.overlay, menu?.overlay, crop?.overlay].compactMap(\.self)
+        let inWindow = scene.overlay.panel == nil ? crop?.overlay : nil
+        scene.windowScene.panels = [page?.overlay, menu?.overlay, inWindow].compactMap(\.self)
     }
 
     /// Lets the user choose a part of the video with a frame; the whole video is shown meanwhile.
-    /// - Returns: false if there is no window's picture to choose from.
+    /// - Returns: false if there is no picture to choose from.
     func chooseCrop() -> Bool {
-        guard crop == nil, page == nil, scene.windowScene.picture != nil, scene.player.currentFrame != nil,
-            !scene.player.isSoundOnly,
+        let isFloating = scene.floating != nil
+        guard crop == nil, page == nil, isFloating || scene.windowScene.picture != nil,
+            scene.player.currentFrame != nil, !scene.player.isSoundOnly,
             let shown = try? CropOverlay(scene.player.shownPart, of: scene.player, in: host.application)
         else { return crop != nil }
         menu?.pages.close()
@@ -139,14 +141,25 @@ final class ViewPanels {
         scene.player.pictureForm = whole
         shown.onEnd = { [weak self] in self?.endCrop($0) }
         crop = shown
-        scene.windowScene.hideControls()
+        if isFloating {
+            guard scene.overlay.show(shown.overlay, least: Self.leastCropSize) else {
+                endCrop(nil)
+                return false
+            }
+        } else {
+            scene.windowScene.hideControls()
+        }
         showOverlays()
         return true
     }
 
+    /// Logical pixels in which a crop's frame and its buttons can be used.
+    private static let leastCropSize = Size(width: 320, height: 180)
+
     private func endCrop(_ part: UnitRect?) {
         guard let forms else { return }
         (crop, self.forms) = (nil, nil)
+        defer { scene.overlay.hidePanel() }
         showOverlays()
         var form = scene.player.pictureForm
         if let part {
@@ -161,8 +174,8 @@ final class ViewPanels {
     /// Shows the present state, since the player has changed.
     func refresh() {
         followTheme()
-        // The window has no picture to choose from any more.
-        if scene.floating != nil { endCrop(nil) }
+        // The picture to choose from is elsewhere now.
+        if crop != nil, (scene.overlay.panel != nil) != (scene.floating != nil) { endCrop(nil) }
         menu?.pages.refresh()
     }
 

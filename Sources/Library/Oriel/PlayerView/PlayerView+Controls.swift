@@ -120,7 +120,12 @@ extension PlayerView {
         }
     }
 
-    func chooseCrop() -> Bool { panels.chooseCrop() }
+    /// Lets the user choose a part of the video (`PictureForm.crop`) with a frame over the picture: in Picture in
+    /// Picture, which is enlarged for it if it is small, or else in the window. The whole video is shown meanwhile.
+    /// Main actor only.
+    /// - Returns: false if there is no picture to choose from, or the overlay is put away or locked.
+    @discardableResult
+    public func chooseCrop() -> Bool { panels.chooseCrop() }
 
     package func refreshPanels() { panels.refresh() }
 

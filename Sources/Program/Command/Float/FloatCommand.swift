@@ -25,6 +25,11 @@ struct FloatCommand: ParsableCommand {
             remembers it.
             """)
     var restore = false
+    @Flag(help: "Choose a part of it with a frame over the overlay.") var region = false
+    @Option(
+        help: ArgumentHelp(
+            "Show a part of it: X,Y,WxH in its pixels, or auto for all but its black bars.", valueName: "part"))
+    var crop: CropArgument?
     @Option(help: ArgumentHelp("Name of the player for other commands; float by default.", valueName: "name"))
     var id: String?
     @Option(help: "Renderer: auto, gles (OpenGL ES) or shm (software).") var renderer = Renderer.auto
@@ -33,6 +38,7 @@ struct FloatCommand: ParsableCommand {
 
     func validate() throws {
         guard !(window && screen) else { throw ValidationError("--window and --screen exclude each other") }
+        guard !(region && crop != nil) else { throw ValidationError("--region and --crop exclude each other") }
         guard id != "" else { throw ValidationError("--id is empty") }
     }
 
@@ -53,6 +59,8 @@ struct FloatCommand: ParsableCommand {
         options.pausesWhenLocked = configuration.pausesWhenLocked
         options.view.name = id ?? "float"
         options.view.title = "Float"
+        options.choosesPart = region
+        options.form.crop = crop?.form ?? .none
         options.view.keys = configuration.keys
         options.view.textScale = configuration.textScale
         options.view.pictureInPicture = configuration.pictureInPicture

@@ -70,10 +70,18 @@ final class ContentOverlayLayer {
         picture.commitChildren()
     }
 
-    /// Removes the overlay from a picture that stays on screen.
+    /// Removes the overlay from a picture that stays on screen. On an overlay its subsurface is hidden and kept: phoc
+    /// 0.24 crashes when a subsurface of a layer surface is destroyed.
     func remove() {
-        finish()
-        picture.stack.drop(child)
+        if picture.stack.isOverlay, let child {
+            try? child.hide()
+            picture.stack.keep(child)
+            isFinished = true
+            overlay.onNeedsDisplay = {}
+        } else {
+            finish()
+            picture.stack.drop(child)
+        }
         if picture.hasContent { picture.commitChildren() }
     }
 

@@ -72,6 +72,9 @@ package final class SurfaceStack: PictureLayers {
     /// commit.
     func drop(_ child: ChildSurface?) { children.removeAll { $0 === child } }
 
+    /// Keeps a hidden subsurface for the next one of its level.
+    func keep(_ child: ChildSurface) { spare.append(child) }
+
     func layOut() {
         for inset in insets { inset.layOut(on: picture) }
         messages?.layOut()

@@ -1,7 +1,7 @@
-import OrielGeometry
+package import OrielGeometry
 import OrielPictureInPicture
 import OrielPlayer
-import OrielSurfaces
+package import OrielSurfaces
 
 /// The overlay's content: the picture, or what a call shows in its place.
 extension OverlayScene {
@@ -19,6 +19,43 @@ extension OverlayScene {
     func showSublayers() {
         guard let floating else { return }
         floating.picture.stack.show(callContent?.sublayers.entries ?? [])
+    }
+
+    /// Shows a panel over the overlay's picture, at a size that has room for it, and hides the controls.
+    /// - Parameter least: logical pixels that it needs.
+    /// - Returns: false if the overlay is put away, locked, held or faded.
+    package func show(_ panel: ContentOverlay, least: Size) -> Bool {
+        guard let floating, let place = overlayPlace?.home, isResizable, !isPeeking, callContent == nil else {
+            return false
+        }
+        self.panel = (panel, place)
+        let factor = max(
+            Double(least.width) / Double(max(1, place.size.width)),
+            Double(least.height) / Double(max(1, place.size.height)))
+        if factor > 1 {
+            setPlacement(place.resized(width: Int((Double(place.size.width) * factor).rounded(.up)), in: area))
+        }
+        input?.hideControls()
+        floating.picture.stack.show([panel])
+        return true
+    }
+
+    /// Hides the panel; the overlay gets the size back that it had.
+    package func hidePanel() {
+        guard let panel else { return }
+        self.panel = nil
+        guard let floating else { return }
+        floating.picture.stack.show([ContentOverlay]())
+        let place = panel.place.refitted(aspectRatio: aspectRatio, in: area)
+        if place != floating.placement { setPlacement(place) }
+    }
+
+    /// Ends the panel before the overlay goes; its last place is the one without the panel.
+    func endPanel() {
+        guard let panel else { return }
+        self.panel = nil
+        overlayPlace?.put(panel.place)
+        scene.delegate?.refreshPanels()
     }
 
     /// The call's content has another shape, or another player fills it.

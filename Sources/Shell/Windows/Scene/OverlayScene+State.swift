@@ -65,6 +65,11 @@ extension OverlayScene {
     func showOverlayState(after old: OverlayPlace?) {
         guard let floating, let place = overlayPlace else { return }
         let isAway = place.stash != nil
+        if panel != nil, isAway || place.isLocked {
+            panel = nil
+            floating.picture.stack.show([ContentOverlay]())
+            scene.delegate?.refreshPanels()
+        }
         floating.picture.isResting = isAway && !place.isHeld
         input?.isWithoutControls = isAway || place.isLocked || peek.isActive
         if peek.letsThrough {

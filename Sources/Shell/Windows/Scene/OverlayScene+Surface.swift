@@ -95,6 +95,7 @@ extension OverlayScene {
 
     /// Gives the floating surface up to another player.
     func release() {
+        endPanel()
         endArrival(false)
         loosenGrip()
         rememberPlace()
@@ -133,6 +134,7 @@ extension OverlayScene {
         if keptPlace != nil { forgetOverlayState() }
         keptPlace = nil
         guard let floating else { return }
+        endPanel()
         let fades = fades && self.fades
         endArrival(false)
         loosenGrip()

@@ -39,10 +39,13 @@ package final class OverlayScene {
     /// Whether the overlay is faded for what lies below, and the timer of its end.
     var peek = Peek()
     var peekTimer: EventLoop.Token?
+    /// The panel over the picture, and the overlay's place without it; nil for none.
+    package internal(set) var panel: (shown: ContentOverlay, place: Placement)?
+    private var call: (content: VideoCallContent?, frame: ((Size) -> Rect)?) = (nil, nil)
     /// A call's content, in the place of the picture.
-    package private(set) var callContent: VideoCallContent?
+    package var callContent: VideoCallContent? { call.content }
     /// Returns the call content's place in a window of a size, before it floats; nil for the picture's place.
-    private(set) var callFrame: ((Size) -> Rect)?
+    var callFrame: ((Size) -> Rect)? { call.frame }
     /// Runs when the compositor closes the floating surface.
     var onClosed: () -> Void = {}
     /// Follows whether the overlay can be seen, if `isWatched`.
@@ -65,8 +68,7 @@ package final class OverlayScene {
 
     /// Something else than the picture is to be seen in Picture in Picture.
     package func setCallContent(_ content: VideoCallContent?, from frame: ((Size) -> Rect)? = nil) {
-        callContent = content
-        callFrame = frame
+        call = (content, frame)
         content?.sublayers.onChange = { [weak self] in self?.showSublayers() }
         content?.onResize = { [weak self] in self?.callContentChanged() }
     }

@@ -23,9 +23,9 @@ extension SceneSide {
         delegate?.appKeyPressed(chords, isRepeated: isRepeated) ?? false
     }
 
-    /// Panels lie in the window's picture only, as the app's content overlays do.
+    /// Panels lie in the window's picture, as the app's content overlays do; a crop's frame lies in the overlay's too.
     func panelKey(_ event: KeyEvent, _ seat: Seat?) -> Bool {
-        form == .window && delegate?.panelKey(event, seat) ?? false
+        (form == .window || scene.overlay.panel != nil) && delegate?.panelKey(event, seat) ?? false
     }
 
     func openMenuInPicture(_ page: MenuPage, at anchor: Rect, byKey: Bool) -> Bool {

@@ -1,0 +1,23 @@
+import OrielGeometry
+import OrielRemoteControl
+import OrielTestSupport
+import Testing
+
+extension OrielSession {
+    /// Waits for the frame on an overlay, draws its lower right corner to seven tenths, and presses *Crop*.
+    /// - Returns: the crop that the player tells then.
+    func choosePart(of id: String, _ pointer: VirtualPointer) throws -> PlayerStatus.Rectangle {
+        try wait(for: id) { $0.crop == nil && $0.rect.map { $0.width >= 320 && $0.height >= 180 } ?? false }
+        let place = try #require(try player(id).rect)
+        // The frame may be drawn a moment later than the overlay has its size.
+        pause(.milliseconds(300), because: "the frame is drawn by the text thread")
+        let (width, height) = (place.width * 7 / 10, place.height * 7 / 10)
+        try pointer.drag(
+            from: Point(x: place.x + place.width - 3, y: place.y + place.height - 3),
+            to: Point(x: place.x + width, y: place.y + height))
+        try pointer.move(to: Point(x: place.x + width / 2 - 48, y: place.y + height - 31))
+        try pointer.click()
+        try wait(for: id) { $0.crop != nil }
+        return try #require(try player(id).crop)
+    }
+}
