@@ -212,15 +212,19 @@ struct PipeWireSourceTests {
         #expect(source.kept == 0 && source.dropped == 0)
     }
 
+    /// Wishes for dmabufs of the format XR24.
+    private static let dmabufs = {
+        var wishes = PipeWireSource.Wishes()
+        wishes.dmabufs = [.init(format: .init(fourcc: 0x3432_5258, modifier: 0), isDrawnInPlace: false)]
+        return wishes
+    }()
+
     /// Dmabufs come if they can be shown; where nothing else is offered and they can't, nothing comes.
     @Test func dmabufsComeIfTheyAreWanted() throws {
         let film = try VideoSource(["--memory", "dmabuf"], in: server)
         defer { film.stop() }
-        var wishes = PipeWireSource.Wishes()
-        // XR24
-        wishes.dmabufs = [.init(format: .init(fourcc: 0x3432_5258, modifier: 0), isDrawnInPlace: false)]
         let heard = Heard()
-        let source = try source(heard, of: film.node, wishes)
+        let source = try source(heard, of: film.node, Self.dmabufs)
         #expect(wait(.seconds(10)) { heard.count > 20 }, "\(heard.ends)")
         #expect(heard.state.withLock { $0.isDmabuf } && heard.saw("bgrx") && source.dropped == 0)
         heard.state.withLock { $0.keeps = true }
@@ -244,11 +248,8 @@ struct PipeWireSourceTests {
     @Test func dmabufsOfAnotherReceiverDoNotCome() throws {
         let film = try VideoSource(["--memory", "dmabuf"], in: server)
         defer { film.stop() }
-        var wishes = PipeWireSource.Wishes()
-        // XR24
-        wishes.dmabufs = [.init(format: .init(fourcc: 0x3432_5258, modifier: 0), isDrawnInPlace: false)]
         let heard = Heard()
-        let source = try source(heard, of: film.node, wishes)
+        let source = try source(heard, of: film.node, Self.dmabufs)
         #expect(wait(.seconds(10)) { heard.count > 5 }, "\(heard.ends)")
         let refused = Heard()
         let other = try self.source(refused, of: film.node)
