@@ -32,7 +32,7 @@ import Testing
         func controls(_ buttons: [ControlsElement], _ width: Int = 960) -> [Control] {
             var state = ControlsLayoutTests.states(.pictureInPicture)[0]
             state.list = .init(2, of: 3)
-            state.speedText = "1.25×"
+            state.speed = 1.25
             state.buttons = buttons
             let size = Size(width: width, height: width * 9 / 16)
             let layout = ControlsLayout(state, in: ControlsLayout.Surroundings(surface: size, scale: 1))

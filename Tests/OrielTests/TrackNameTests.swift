@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Oriel
+import OrielControls
 import OrielTestSupport
 import Testing
 

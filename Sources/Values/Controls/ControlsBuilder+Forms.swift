@@ -39,7 +39,7 @@ extension ControlsBuilder {
     private var trailingCells: [Cell] {
         let cells: [Cell] = buttons.compactMap { element in
             switch element {
-            case .speed: state.isPlayable && !state.isLive ? .word(.speed, state.speedText) : nil
+            case .speed: state.isPlayable && !state.isLive ? .word(.speed, SpeedText.text(state.speed)) : nil
             case .subtitles: state.hasSubtitles ? button(.subtitles, subtitlesIcon) : nil
             case .mute: state.volume != nil ? button(.mute, speakerIcon) : nil
             default: nil

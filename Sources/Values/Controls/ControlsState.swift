@@ -10,8 +10,6 @@ package struct ControlsState: Hashable, Sendable {
     package var position = Duration.zero
     /// Media seconds per second.
     package var speed = 1.0
-    /// The speed for a person, such as `1.5×`.
-    package var speedText = "1×"
     /// Duration of the medium; nil if it has none or it is unknown.
     package var duration: Duration?
     /// Time up to which the medium was read; nil if completely or unknown.

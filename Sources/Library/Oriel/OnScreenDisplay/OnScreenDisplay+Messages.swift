@@ -1,3 +1,4 @@
+import OrielControls
 import OrielMedia
 import OrielPlatform
 import OrielPlayer

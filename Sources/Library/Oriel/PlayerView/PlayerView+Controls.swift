@@ -25,7 +25,6 @@ extension PlayerView {
         }
         controls.position = requests.navigation.wanted ?? shownPosition
         controls.speed = player.speed
-        controls.speedText = SpeedText.text(player.speed)
         controls.duration = shownDuration
         controls.bufferedUntil = source.bufferedUntil
         controls.isLive = playback.isAppTimed ? playback.delegated?.range == .live : source.isLive
