@@ -32,8 +32,8 @@ uniform float checkerSize;
 // The rounded rectangle: centre, half size less the radius, all in pixels with y as gl_FragCoord has it.
 uniform vec4 roundedBox;
 uniform float cornerRadius;
-// Width of the light line along the edge; 0 for none.
-uniform float edgeLine;
+// Width of the light line along the edge, 0 for none, and its opacity.
+uniform vec2 edgeLine;
 
 #if defined(LIGHT_GAMMA) || defined(LIGHT_LINEAR) || defined(LIGHT_PQ) || defined(LIGHT_HLG)
 // All light is relative to the white of paper, 203 cd/m2 (ITU-R BT.2408).
@@ -158,7 +158,7 @@ void main() {
 #if defined(ROUNDED)
     vec2 beyond = max(abs(gl_FragCoord.xy - roundedBox.xy) - roundedBox.zw, 0.0);
     float depth = cornerRadius - length(beyond);
-    if (edgeLine > 0.0) rgb = mix(rgb, vec3(1.0), 0.15 * clamp(edgeLine + 0.5 - depth, 0.0, 1.0));
+    if (edgeLine.x > 0.0) rgb = mix(rgb, vec3(1.0), edgeLine.y * clamp(edgeLine.x + 0.5 - depth, 0.0, 1.0));
     coverage *= clamp(depth + 0.5, 0.0, 1.0);
 #endif
 #if defined(OPAQUE)

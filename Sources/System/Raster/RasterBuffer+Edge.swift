@@ -31,9 +31,12 @@ package struct RasterEdge {
 
     package init(_ edge: PictureEdge) {
         self.edge = edge
+        let side = Double(2 * edge.radius)
+        let box = RoundedBox(width: side, height: side, Double(edge.radius))
         corner = (0..<edge.radius * edge.radius).map {
-            let shares = edge.shares(x: $0 % edge.radius, y: $0 / edge.radius)
-            return EdgeWeight(inside: shares.inside, line: shares.line)
+            let (x, y) = ($0 % edge.radius, $0 / edge.radius)
+            let line = edge.line == 0 ? 0 : min(max(Double(edge.line) + 0.5 - box.depth(x, y), 0), 1)
+            return EdgeWeight(inside: box.coverage(x, y), line: line)
         }
     }
 

@@ -160,7 +160,7 @@ final class Painter {
             program.location("roundedBox"), GLfloat(Double(destination.x) + half.x),
             GLfloat(Double(size.height - destination.y) - half.y), GLfloat(half.x - radius), GLfloat(half.y - radius))
         glUniform1f(program.location("cornerRadius"), GLfloat(radius))
-        glUniform1f(program.location("edgeLine"), GLfloat(picture.line))
+        glUniform2f(program.location("edgeLine"), GLfloat(picture.line), GLfloat(PictureEdge.lineOpacity))
     }
 
     private func draw(_ quads: [Rect]) {

@@ -19,13 +19,4 @@ package struct PictureEdge: Hashable, Sendable {
     }
 
     package var isEmpty: Bool { radius == 0 }
-
-    /// Part of a pixel of the upper left corner's square inside of the picture, and that of the line in it, 0 to 1. The
-    /// other corners are mirrored.
-    package func shares(x: Int, y: Int) -> (inside: Double, line: Double) {
-        let (dx, dy) = (Double(radius - x) - 0.5, Double(radius - y) - 0.5)
-        let depth = Double(radius) - (dx * dx + dy * dy).squareRoot()
-        func share(_ value: Double) -> Double { min(max(value + 0.5, 0), 1) }
-        return (share(depth), line == 0 ? 0 : share(Double(line) - depth))
-    }
 }
