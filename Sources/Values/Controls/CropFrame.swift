@@ -84,11 +84,15 @@ package struct CropFrame: Hashable, Sendable {
         return edges
     }
 
+    /// The effect of the button at a place; nil beside both.
+    package func button(at x: Double, _ y: Double) -> Step? {
+        let point = Point(x: Int(x.rounded(.down)), y: Int(y.rounded(.down)))
+        return buttons.apply.contains(point) ? .applies : buttons.cancel.contains(point) ? .cancels : nil
+    }
+
     /// Handles a press of the left button or a finger.
     package mutating func press(_ x: Double, _ y: Double) -> Step {
-        let point = Point(x: Int(x.rounded(.down)), y: Int(y.rounded(.down)))
-        if buttons.apply.contains(point) { return .applies }
-        if buttons.cancel.contains(point) { return .cancels }
+        if let step = button(at: x, y) { return step }
         (startX, startY, former) = (x, y, part)
         if let edges = edges(at: x, y) {
             hold = edges.isEmpty ? .whole : .edges(edges)

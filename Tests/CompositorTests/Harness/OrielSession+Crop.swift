@@ -15,7 +15,12 @@ extension OrielSession {
         try pointer.drag(
             from: Point(x: place.x + place.width - 3, y: place.y + place.height - 3),
             to: Point(x: place.x + width, y: place.y + height))
-        try pointer.move(to: Point(x: place.x + width / 2 - 48, y: place.y + height - 31))
+        let button = Point(x: place.x + width / 2 - 48, y: place.y + height - 31)
+        // A press that leaves the button does nothing.
+        try pointer.drag(from: button, to: Point(x: button.x, y: button.y - 40))
+        let isChosen = try OrielTestSupport.wait(.milliseconds(300)) { try player(id).crop != nil }
+        #expect(!isChosen)
+        try pointer.move(to: button)
         try pointer.click()
         try wait(for: id) { $0.crop != nil }
         return try #require(try player(id).crop)

@@ -75,12 +75,12 @@ final class CropOverlay {
         case .moved(let x, let y): if choice?.move(to: x, y) == true { overlay.setNeedsDisplay() }
         case .pressed(let x, let y):
             guard let step = choice?.press(x, y) else { break }
-            // A button acts when it is released.
+            // A button acts when it is released over it.
             if step == .stays { follow(step) } else { pressed = step }
         case .released(let x, let y):
             _ = choice?.move(to: x, y)
             choice?.release()
-            if let pressed { follow(pressed) }
+            if let pressed, choice?.button(at: x, y) == pressed { follow(pressed) }
             pressed = nil
         case .cancelled:
             choice?.release()

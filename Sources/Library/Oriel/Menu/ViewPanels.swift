@@ -129,7 +129,8 @@ final class ViewPanels {
     /// - Returns: false if there is no picture to choose from.
     func chooseCrop() -> Bool {
         let isFloating = scene.floating != nil
-        guard crop == nil, page == nil, isFloating || scene.windowScene.picture != nil,
+        guard crop == nil, page == nil,
+            isFloating ? scene.overlay.canShowPanel : scene.windowScene.picture != nil,
             scene.player.currentFrame != nil, !scene.player.isSoundOnly,
             let shown = try? CropOverlay(scene.player.shownPart, of: scene.player, in: host.application)
         else { return crop != nil }
@@ -142,10 +143,7 @@ final class ViewPanels {
         shown.onEnd = { [weak self] in self?.endCrop($0) }
         crop = shown
         if isFloating {
-            guard scene.overlay.show(shown.overlay, least: Self.leastCropSize) else {
-                endCrop(nil)
-                return false
-            }
+            scene.overlay.show(shown.overlay, least: Self.leastCropSize)
         } else {
             scene.windowScene.hideControls()
         }

@@ -21,13 +21,13 @@ extension OverlayScene {
         floating.picture.stack.show(callContent?.sublayers.entries ?? [])
     }
 
+    /// Whether hands can use a panel: the overlay isn't put away, locked, held or faded, and shows no call.
+    package var canShowPanel: Bool { isResizable && !isPeeking && callContent == nil }
+
     /// Shows a panel over the overlay's picture, at a size that has room for it, and hides the controls.
     /// - Parameter least: logical pixels that it needs.
-    /// - Returns: false if the overlay is put away, locked, held or faded.
-    package func show(_ panel: ContentOverlay, least: Size) -> Bool {
-        guard let floating, let place = overlayPlace?.home, isResizable, !isPeeking, callContent == nil else {
-            return false
-        }
+    package func show(_ panel: ContentOverlay, least: Size) {
+        guard let floating, let place = overlayPlace?.home else { return }
         self.panel = (panel, place)
         let factor = max(
             Double(least.width) / Double(max(1, place.size.width)),
@@ -37,7 +37,6 @@ extension OverlayScene {
         }
         input?.hideControls()
         floating.picture.stack.show([panel])
-        return true
     }
 
     /// Hides the panel; the overlay gets the size back that it had.
