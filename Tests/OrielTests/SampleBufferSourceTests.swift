@@ -1,5 +1,6 @@
 import Foundation
 import Oriel
+import OrielGeometry
 import OrielMedia
 import OrielPlatform
 import OrielTransport
@@ -18,13 +19,15 @@ import Testing
     }
 
     private nonisolated static func frame(
-        _ milliseconds: Int, bytes: Int = 16, release: @escaping @Sendable () -> Void = {}
+        _ milliseconds: Int, bytes: Int = 16, damage: Rect? = nil, release: @escaping @Sendable () -> Void = {}
     ) throws -> SampleBuffer {
+        var attributes = SampleBuffer.Attributes()
+        attributes.damage = damage
         // Never written, and freed once by the release.
         nonisolated(unsafe) let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes, alignment: 16)
         return try SampleBuffer(
             .gray, width: 4, height: 4, planes: [.init(UnsafeRawBufferPointer(memory), bytesPerRow: 4)],
-            time: .milliseconds(milliseconds),
+            time: .milliseconds(milliseconds), attributes: attributes,
             release: {
                 memory.deallocate()
                 release()
@@ -68,6 +71,66 @@ import Testing
         // A surface that draws again has nothing new to upload.
         #expect(!player.refresh(for: MonotonicClock.now, interval: .milliseconds(16)))
         #expect(releases.now == 0)
+    }
+
+    // MARK: Damage
+
+    private func enqueue(_ time: Int, damage: Rect?) throws { try source.enqueue(Self.frame(time, damage: damage)) }
+
+    /// Shows the left half, 2 of 4 columns.
+    private func cropToTheLeft() throws {
+        try enqueue(0)
+        refresh(at: 0)
+        player.pictureForm.crop = .pixels(Rect(x: 0, y: 0, width: 2, height: 4))
+    }
+
+    private let right = Rect(x: 2, y: 0, width: 2, height: 4)
+
+    @Test func changesBesideACropAreNotDrawnAndAreThereWithoutIt() throws {
+        try cropToTheLeft()
+        try enqueue(10, damage: right)
+        refresh(at: 10)
+        #expect(shown == 0)
+        try enqueue(20, damage: Rect(x: 1, y: 3, width: 3, height: 1))
+        refresh(at: 20)
+        #expect(shown == 20)
+        try enqueue(30, damage: right)
+        refresh(at: 30)
+        #expect(shown == 20)
+        player.pictureForm.crop = .none
+        #expect(shown == 30)
+    }
+
+    @Test func aFrameWithoutDamageMayDifferEverywhere() throws {
+        try cropToTheLeft()
+        try enqueue(10, damage: nil)
+        refresh(at: 10)
+        #expect(shown == 10)
+    }
+
+    /// A dropped or refused frame may have changed the part that is shown.
+    @Test func aLostFramesDamageCountsForTheNextOne() throws {
+        try cropToTheLeft()
+        try enqueue(10, damage: Rect(x: 0, y: 0, width: 1, height: 1))
+        try enqueue(20, damage: right)
+        refresh(at: 20)
+        #expect(shown == 20)
+        try enqueue(30, damage: Rect(x: 0, y: 0, width: 1, height: 1))
+        source.flush()
+        try enqueue(40, damage: right)
+        refresh(at: 40)
+        #expect(shown == 40)
+    }
+
+    @Test(arguments: [
+        Rect(x: 4, y: 0, width: 9, height: 9), Rect(x: -5, y: 0, width: 5, height: 4),
+        Rect(x: Int.max, y: Int.max, width: Int.max, height: Int.max), Rect(x: 0, y: 0, width: -3, height: Int.min),
+    ])
+    func damageOutsideOfTheFrameIsNone(_ damage: Rect) throws {
+        try cropToTheLeft()
+        try enqueue(10, damage: damage)
+        refresh(at: 10)
+        #expect(shown == 0)
     }
 
     // MARK: Order and time

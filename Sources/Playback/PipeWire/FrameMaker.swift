@@ -22,7 +22,9 @@ final class FrameMaker: Sendable {
     }
 
     private struct State {
-        var counts = Counts()
+        var counts = Counts() {
+            didSet { if counts.dropped != oldValue.dropped { hasLost = true } }
+        }
         var pointer = PointerPicture()
         /// The newest frame without the pointer, and its first column and row; nil if the pointer is never told apart.
         var bare: (pixels: FramePixels, left: Int, top: Int)?
@@ -32,6 +34,8 @@ final class FrameMaker: Sendable {
         var decoder: JPEGDecoder?
         /// Whether a frame was shown, so that one that is unchanged need not be.
         var hasShown = false
+        /// Whether a frame was dropped since the last one, and its damage with it.
+        var hasLost = false
     }
 
     private let state = Mutex(State())
@@ -83,11 +87,13 @@ final class FrameMaker: Sendable {
             return Made()
         }
         if Int(raw.pointee.layout) == ORIEL_PIPEWIRE_JPEG { return Made(frame: picture(raw.pointee, sink)) }
-        guard let frame = PipeWireFrame(raw), let shown = frame.shown(isDmabuf: raw.pointee.is_dmabuf) else {
+        guard var frame = PipeWireFrame(raw), let shown = frame.shown(isDmabuf: raw.pointee.is_dmabuf) else {
             drop("\(raw.pointee.width)×\(raw.pointee.height) samples are too many, or don't fit their memory")
             return Made()
         }
         if !tellsPointer, frame.isUnchanged, skipUnchanged() { return Made() }
+        // A pointer that is drawn here changes more.
+        if tellsPointer || state.withLock({ $0.hasLost }) { frame.damage = [] }
         var made = Made()
         do throws(SampleBufferError) {
             if raw.pointee.is_dmabuf {
@@ -98,7 +104,7 @@ final class FrameMaker: Sendable {
                     ? try withPointer(over: pixels, of: frame, sink) : try pixels.frame(at: sink.time())
             }
         } catch { drop("\(error)") }
-        if made.frame != nil { state.withLock { $0.hasShown = true } }
+        if made.frame != nil { state.withLock { ($0.hasShown, $0.hasLost) = (true, false) } }
         return made
     }
 
@@ -173,9 +179,15 @@ final class FrameMaker: Sendable {
         _ frame: PipeWireFrame, _ shown: PipeWireFrame.Shown, _ planes: [FramePixels.Plane],
         _ owner: any AnyObject & Sendable
     ) -> FramePixels {
-        FramePixels(
-            format: frame.format, width: shown.width, height: shown.height, attributes: frame.attributes,
-            planes: planes, owner: owner)
+        var attributes = frame.attributes
+        if let part = frame.part {
+            attributes.damage = attributes.damage.map {
+                Rect(x: $0.x - part.x, y: $0.y - part.y, width: $0.width, height: $0.height)
+            }
+        }
+        return FramePixels(
+            format: frame.format, width: shown.width, height: shown.height, attributes: attributes, planes: planes,
+            owner: owner)
     }
 
     /// Takes a piece of memory; nil, counted, if there is none.

@@ -1,3 +1,4 @@
+import OrielGeometry
 package import OrielPlayer
 
 /// A frame in the memory of another process, as that describes it, and the check of its numbers. Pure.
@@ -62,9 +63,10 @@ package struct PipeWireFrame: Hashable, Sendable {
         self.crop = crop
     }
 
-    /// How the frame is shown upright: the reverse of its transform.
+    /// How the frame is shown upright, the reverse of its transform, and its damage.
     package var attributes: SampleBuffer.Attributes {
         var attributes = SampleBuffer.Attributes()
+        attributes.damage = damagedArea
         guard transform < 8 else { return attributes }
         attributes.isFlipped = transform >= 4
         // Turned after it was mirrored: the frame is mirrored back first, so the turn is reversed.
@@ -82,6 +84,19 @@ package struct PipeWireFrame: Hashable, Sendable {
             let isBeside = area.x >= part.x + part.width || right <= part.x
             return isBeside || area.y >= part.y + part.height || bottom <= part.y
         }
+    }
+
+    /// One rectangle around the damage; nil if all may have changed.
+    private var damagedArea: Rect? {
+        guard !damage.isEmpty else { return nil }
+        var (left, top, right, bottom) = (width, height, 0, 0)
+        for area in damage {
+            left = min(left, max(0, area.x))
+            top = min(top, max(0, area.y))
+            right = max(right, Self.end(area.x, area.width, in: width))
+            bottom = max(bottom, Self.end(area.y, area.height, in: height))
+        }
+        return Rect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
     }
 
     /// Longest side, in samples.

@@ -310,13 +310,13 @@ public final class Player {
             for effect in transport.handle(event, source: state, at: now()) {
                 switch effect {
                 case .take(let count):
-                    shownForm.decoded = frames.dropFirst(count - 1).first
-                    reform()
+                    if shownForm.take(frames.prefix(count)) || currentFrame == nil { reform() }
                     lookForBars()
                     frames.removeFirst(count)
                     source.takeFrames(count)
                     if let left = queue?.takeCrossing() { leave(left, hasEnded: true) }
                 case .drop:
+                    shownForm.hasDropped = true
                     frames.removeFirst()
                     source.takeFrames(1)
                 case .seek(let time, let kind): next = .seekAnswered(generation: source.seek(to: time, kind))

@@ -16,6 +16,20 @@ struct ShownForm {
     /// Host time of the next look.
     var nextLook = Duration.zero
 
+    /// Whether a frame was dropped since the last one that was taken.
+    var hasDropped = false
+
+    /// Takes the last of some successive frames.
+    /// - Returns: whether the picture may be another one. Changes beside a crop aren't seen.
+    mutating func take(_ frames: some Collection<VideoFrame>) -> Bool {
+        let former = decoded.map { ContentFit.samples(of: $0) }
+        decoded = frames.reversed().first
+        defer { hasDropped = false }
+        guard !hasDropped, let former, let last = decoded, ContentFit.samples(of: last) == former else { return true }
+        let part = form.crop.part(of: former, inside: bars.content) ?? .whole
+        return frames.contains { $0.change?.intersects(part) ?? true }
+    }
+
     /// The frame in the form.
     var frame: VideoFrame? { decoded.map { form.applied(to: $0, inside: bars.content) } }
 }

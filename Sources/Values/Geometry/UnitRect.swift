@@ -37,6 +37,11 @@ public struct UnitRect: Hashable, Sendable, Codable {
         return width > 0 && height > 0 && result.width > 0 && result.height > 0 ? result : nil
     }
 
+    /// Whether two rectangles have a point inside both.
+    package func intersects(_ other: UnitRect) -> Bool {
+        x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
+    }
+
     /// The nearest rectangle of whole pixels in a picture of a size, of a pixel at least.
     public func pixels(of size: Size) -> Rect {
         func side(_ start: Double, _ length: Double, _ all: Int) -> (start: Int, length: Int) {

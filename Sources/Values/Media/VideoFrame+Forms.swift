@@ -48,6 +48,15 @@ extension VideoFrame {
             sampleAspectRatio: sampleAspectRatio, rotation: rotation, buffer: buffer)
     }
 
+    /// Returns the frame as one that may differ everywhere from the one before.
+    package func changed() -> VideoFrame {
+        change == nil
+            ? self
+            : copy(
+                planes: planes, width: width, height: height, sampleAspectRatio: sampleAspectRatio, rotation: rotation,
+                buffer: buffer)
+    }
+
     /// Returns the frame with planes in memory: itself, or a mapping of its buffer. Nil if it can't be mapped.
     package func inMemory() -> VideoFrame? {
         guard let buffer else { return self }

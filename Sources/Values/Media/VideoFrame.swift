@@ -1,3 +1,5 @@
+package import OrielGeometry
+
 /// A decoded frame. Immutable; any thread. Its planes stay valid while it lives.
 public final class VideoFrame: Sendable {
     /// A plane in memory: `height` rows of `bytesPerRow` bytes, of which the first `width` samples are visible.
@@ -41,6 +43,8 @@ public final class VideoFrame: Sendable {
     package let entry: Duration
     /// Buffer of a frame that isn't in this process's memory; nil otherwise.
     package let buffer: FrameBuffer?
+    /// The part of the frame as it is seen outside of which it equals the source's frame before; nil if any may differ.
+    package let change: UnitRect?
     private let storage: any AnyObject & Sendable
 
     /// Makes a frame from planes in memory.
@@ -60,11 +64,13 @@ public final class VideoFrame: Sendable {
     /// - Parameters:
     ///   - entry: the target of a seek into the frame's time; nil for `time`.
     ///   - buffer: nil for planes in memory.
+    ///   - change: the part outside of which it equals the frame before; nil if any may differ.
     ///   - storage: keeps the planes' memory or the buffer alive, and frees it in its `deinit`.
     package init(
         format: PixelFormat, width: Int, height: Int, planes: [Plane], color: ColorDescription,
         sampleAspectRatio: Rational, rotation: Rotation, isFlipped: Bool, time: Duration, duration: Duration,
-        generation: Int, entry: Duration? = nil, buffer: FrameBuffer?, storage: any AnyObject & Sendable
+        generation: Int, entry: Duration? = nil, buffer: FrameBuffer?, change: UnitRect? = nil,
+        storage: any AnyObject & Sendable
     ) {
         self.format = format
         self.width = width
@@ -79,6 +85,7 @@ public final class VideoFrame: Sendable {
         self.generation = generation
         self.entry = entry ?? time
         self.buffer = buffer
+        self.change = change
         self.storage = storage
     }
 }

@@ -120,6 +120,28 @@ struct FloatTests {
         #expect(wrong.wait(.seconds(20)) == .code(64), "\(wrong.standardError)")
     }
 
+    /// Frames whose changes lie beside the shown part aren't drawn; they are there when all is shown again.
+    @Test(.needs(.phoc)) func case140_changesBesideThePartAreNotDrawn() async throws {
+        let film = try VideoSource(in: server)
+        defer { film.stop() }
+        let front = try StandInPortal(.front, ["--node", "\(film.node)"], pipewire: server, at: bus.address)
+        defer { front.stop() }
+        try await withSession(.phoc, program) { session, compositor in
+            let float = try float(["--crop", "0,0,280x320"], in: compositor)
+            defer { float.stop(grace: .zero) }
+            try session.wait(for: ["float": .pip])
+            try film.tell("damage 280 0 280 320")
+            pause(.milliseconds(500), because: "frames of the time before are shown")
+            let before = try session.player("float").frames
+            try session.wait(for: "float") { $0.frames.decoded > before.decoded + 30 }
+            #expect(try session.player("float").frames.presented <= before.presented + 1)
+            try session.run("crop", "off")
+            try sees(in: compositor, float)
+            try session.run("close")
+            #expect(float.wait(.seconds(10)) == .code(0) && float.standardError == "", "\(float.standardError)")
+        }
+    }
+
     /// In a swap the floating picture becomes a window, and another player's the overlay.
     @Test(.needs(.phoc)) func itSwapsWithAVideo() async throws {
         let film = try VideoSource(in: server)

@@ -218,7 +218,8 @@ public final class ScreenCast {
         let sink = PipeWireSource.Sink(
             time: { layer.timebase.time },
             enqueue: { frame throws(SampleBufferError) in
-                if !gate.isClosed.load(ordering: .relaxed) { try layer.enqueue(frame) }
+                // Without waiting frames, `flush` has the next one count as changed everywhere.
+                if gate.isClosed.load(ordering: .relaxed) { layer.flush() } else { try layer.enqueue(frame) }
             }, flush: { layer.flush() })
         var wishes = PipeWireSource.Wishes()
         wishes.pointer = request.showsPointer

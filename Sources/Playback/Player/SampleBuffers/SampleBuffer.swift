@@ -45,6 +45,9 @@ public struct SampleBuffer: Sendable {
         /// The part that is shown, before rotation; nil for all. Its corner must lie on a chroma sample: at even
         /// coordinates in `i420`.
         public var crop: Rect?
+        /// The samples outside of which the frame equals the one that was enqueued before it, as the screen's or a
+        /// window's damage; nil if any may differ. A frame that changes nothing of `PictureForm.crop` isn't drawn.
+        public var damage: Rect?
         /// Width of a sample relative to its height.
         public var sampleAspectRatio = Rational(1, 1)
 

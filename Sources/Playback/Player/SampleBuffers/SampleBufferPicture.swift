@@ -85,6 +85,16 @@ struct SampleBufferPicture {
             color: attributes.color ?? usual, sampleAspectRatio: attributes.sampleAspectRatio,
             rotation: VideoFrame.Rotation(rawValue: attributes.rotation.rawValue) ?? .none,
             isFlipped: attributes.isFlipped, time: time, duration: attributes.duration, generation: 0, buffer: buffer,
-            storage: owner)
+            change: change(in: part), storage: owner)
+    }
+
+    /// Returns the damage in parts of the shown part, as it is seen.
+    private func change(in part: Rect) -> UnitRect? {
+        guard let area = attributes.damage else { return nil }
+        let all = Rect(x: 0, y: 0, width: width, height: height)
+        let damage = area.intersection(all) ?? Rect(origin: area.origin, size: Size(width: 0, height: 0))
+        let stored = UnitRect(
+            Rect(x: damage.x - part.x, y: damage.y - part.y, width: damage.width, height: damage.height), of: part.size)
+        return (attributes.isFlipped ? stored.mirrored : stored).turned(quarters: attributes.rotation.rawValue / 90)
     }
 }

@@ -24,6 +24,8 @@ package final class SampleBufferSource: FrameSource, Sendable {
         var count = 0
         var size: (width: Int, height: Int)?
         var isClosed = false
+        /// Whether a frame since the last one in the queue was lost, and its damage with it.
+        var hasLost = false
         /// The handler that adds frames when more are wanted.
         var handler: (@MainActor @Sendable () -> Void)?
         var isAsking = false
@@ -73,11 +75,15 @@ package final class SampleBufferSource: FrameSource, Sendable {
             } else if !state.hasRoom(for: buffer.weight) {
                 failure = .queueFull
             }
-            guard failure == nil else { return false }
+            guard failure == nil else {
+                state.hasLost = true
+                return false
+            }
             state.last = time
             state.count += 1
             state.size = (buffer.frame.width, buffer.frame.height)
-            state.frames.append((buffer.frame, buffer.weight))
+            state.frames.append((state.hasLost ? buffer.frame.changed() : buffer.frame, buffer.weight))
+            state.hasLost = false
             state.weight += buffer.weight
             return state.frames.count == 1
         }
@@ -92,6 +98,7 @@ package final class SampleBufferSource: FrameSource, Sendable {
     package func flush() {
         let removed = contents.withLock { state in
             state.last = nil
+            state.hasLost = true
             state.flushes += 1
             return state.remove(.max)
         }
