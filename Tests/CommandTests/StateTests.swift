@@ -95,6 +95,37 @@ import Testing
         #expect(RememberedPositions(from: folder.state).position(of: "b") == .seconds(30))
     }
 
+    @Test func partsOfAFloatAreKeptUnderTheirNames() throws {
+        let folder = try Folder()
+        FloatRecord.update(in: folder.state) { $0.setToken("all", of: nil) }
+        let held = VideoCrop.held(Rect(x: 0, y: 0, width: 300, height: 200), to: .bottomRight)
+        for crop in [.part(UnitRect(x: 0, y: 0.5, width: 1, height: 0.5)), held, .blackBars, .none] {
+            FloatRecord.update(in: folder.state) {
+                $0.setToken("one", of: "chat")
+                $0.setCrop(crop, of: "chat")
+            }
+            let record = FloatRecord(from: folder.state)
+            #expect(record.crop(of: "chat") == (crop == .none ? nil : crop) && record.crop(of: "other") == nil)
+            #expect(record.token(of: "chat") == "one" && record.token(of: nil) == "all" && record.token(of: "b") == nil)
+        }
+        FloatRecord.update(in: folder.state) { record in
+            for number in 1...1000 { record.setCrop(held, of: "\(number)") }
+        }
+        let full = FloatRecord(from: folder.state)
+        #expect(full.crop(of: "99") == held && full.crop(of: "100") == nil && full.token(of: "chat") == "one")
+    }
+
+    /// Another program may have written anything.
+    @Test func aFloatsPartThatCannotBeIsNone() throws {
+        let folder = try Folder()
+        try folder.put(
+            #"{"restoreToken":"t","presets":{"a":{"crop":{"x":5,"y":5,"width":-1,"height":1e308}},"#
+                + #""b":{"pixels":{"x":0,"y":0,"width":-2147483648,"height":2147483648},"corner":"top-left"}}}"#,
+            "float.json")
+        let record = FloatRecord(from: folder.state)
+        #expect(record.crop(of: "a") == nil && record.crop(of: "b") == nil && record.token(of: nil) == "t")
+    }
+
     @Test func aMediumGoesOnWithItsCropAndZoom() throws {
         let folder = try Folder()
         func left(_ form: PictureForm) -> PictureForm? {

@@ -28,7 +28,7 @@ import Testing
 
     @Test func buttonsAndKeysEndIt() {
         var frame = CropFrame(.whole, of: picture)
-        let (apply, cancel) = frame.buttons
+        let (apply, cancel) = (frame.buttons[0].area, frame.buttons[1].area)
         #expect(
             !apply.isEmpty && apply.intersection(cancel) == nil && picture.contains(apply) && picture.contains(cancel))
         let steps = [
@@ -37,6 +37,23 @@ import Testing
             frame.key(.apply, resizes: false), frame.key(.cancel, resizes: false), frame.key(.left, resizes: false),
         ]
         #expect(steps == [.applies, .cancels, .applies, .cancels, .stays])
+    }
+
+    @Test func aPartIsPinnedToTheNearestCornerByOnePress() throws {
+        var frame = CropFrame(UnitRect(x: 0.5, y: 0.1, width: 0.4, height: 0.4), of: picture, canPin: true)
+        let pin = try #require(frame.buttons.last)
+        #expect(frame.buttons.map(\.step) == [.applies, .cancels, .pins] && picture.contains(pin.area))
+        #expect(frame.press(Double(pin.area.x) + 1, Double(pin.area.y) + 1) == .pins && !frame.isPinned)
+        frame.pin()
+        #expect(frame.isPinned && frame.corner == .topRight)
+        for _ in 1...30 { _ = frame.key(.left, resizes: false) }
+        #expect(frame.corner == .topLeft && frame.key(.pin, resizes: false) == .pins)
+    }
+
+    @Test func aFilmsPartIsNotPinned() {
+        var frame = CropFrame(.whole, of: picture, isPinned: true)
+        frame.pin()
+        #expect(!frame.isPinned && frame.key(.pin, resizes: false) == .stays && frame.buttons.count == 2)
     }
 
     @Test func keysMoveAndResize() {

@@ -133,6 +133,30 @@ import Testing
         #expect(shown == 0)
     }
 
+    // MARK: A part held to a corner
+
+    @Test(
+        arguments: [
+            (
+                VideoCrop.held(Rect(x: 1, y: 0, width: 2, height: 3), to: .topLeft),
+                Rect(x: 1, y: 0, width: 2, height: 3)
+            ),
+            (.held(Rect(x: 1, y: 0, width: 2, height: 3), to: .topRight), Rect(x: 1, y: 0, width: 2, height: 3)),
+            (.held(Rect(x: 0, y: 0, width: 3, height: 2), to: .bottomRight), Rect(x: 1, y: 2, width: 3, height: 2)),
+            // The rest of it, all of it, and numbers that no size has.
+            (.held(Rect(x: 0, y: 0, width: 9, height: 2), to: .bottomLeft), Rect(x: 0, y: 2, width: 4, height: 2)),
+            (.held(Rect(x: 4, y: 0, width: 2, height: 2), to: .topRight), Rect(x: 0, y: 0, width: 4, height: 4)),
+            (.held(Rect(x: .max, y: .min, width: .max, height: .max), to: .bottomRight), nil),
+        ] as [(VideoCrop, Rect?)])
+    func itsPixelsAreCountedFromThere(_ crop: VideoCrop, _ expected: Rect?) throws {
+        try enqueue(0)
+        refresh(at: 0)
+        player.pictureForm.crop = crop
+        let part = player.shownPart.pixels(of: Size(width: 4, height: 4))
+        if let expected { #expect(part == expected) }
+        #expect(player.currentFrame?.width == part.width && player.currentFrame?.height == part.height)
+    }
+
     // MARK: Order and time
 
     @Test func framesAreSeenByTheAppsClockAndByNoOther() throws {

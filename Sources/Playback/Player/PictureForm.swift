@@ -20,6 +20,9 @@ public enum VideoCrop: Hashable, Sendable {
     case part(UnitRect)
     /// These samples of the upright video, in a medium whose size is known; all of it if they lie outside.
     case pixels(Rect)
+    /// Samples of the upright video that stay at a corner when its size changes, as a floated window's does. Their
+    /// place is the distance from this corner, inwards; all of the video if none of them lies in it.
+    case held(Rect, to: Corner)
     /// Without the black bars that the medium has on two opposite sides or on all four. They are looked for in the
     /// frames that are shown; once cut off, only content in them brings them back.
     case blackBars
@@ -31,8 +34,25 @@ public enum VideoCrop: Hashable, Sendable {
         case .none: nil
         case .part(let part): part.clamped
         case .pixels(let pixels): UnitRect(pixels, of: size).clamped
+        case .held(let pixels, let corner):
+            UnitRect(Self.turned(pixels, at: corner, of: size), of: size).clamped
         case .blackBars: content
         }
+    }
+}
+
+extension VideoCrop {
+    /// Whether it is held to a corner.
+    package var isHeld: Bool { if case .held = self { true } else { false } }
+
+    /// Returns samples from the upper left corner as those from another corner, and the reverse.
+    package static func turned(_ pixels: Rect, at corner: Corner, of size: Size) -> Rect {
+        func place(_ start: Int, _ length: Int, _ all: Int, _ isFirst: Bool) -> Int {
+            isFirst ? start : all.saturatingSubtracting(start).saturatingSubtracting(length)
+        }
+        return Rect(
+            x: place(pixels.x, pixels.width, size.width, corner.isLeft),
+            y: place(pixels.y, pixels.height, size.height, corner.isTop), width: pixels.width, height: pixels.height)
     }
 }
 

@@ -13,7 +13,7 @@ public final class FloatApplication {
     private var controller: PictureInPictureController?
     private var end = FloatEnd.stopped
     /// Whether there was a frame.
-    private var hasBegun = false
+    public private(set) var hasBegun = false
     private var isPaused = false
     private var isStashed = false
     private var isSuspended = false
@@ -21,6 +21,8 @@ public final class FloatApplication {
     private var choosesPart: Bool
     /// Whether a swap is about to show the window.
     private var isEnteringForeground = false
+    /// The part that was shown last.
+    public private(set) var crop = VideoCrop.none
     private let log = Logger(label: "oriel")
 
     /// Connects to the session, and asks the user in the desktop's dialogue.
@@ -39,7 +41,11 @@ public final class FloatApplication {
             contentSource: .init(sampleBufferView: view, playbackDelegate: self))
         controller?.delegate = self
         controller?.pausesWhenSessionIsHidden = options.pausesWhenLocked
-        view.onClose = { [weak self] in self?.cast.stop() }
+        view.onClose = { [weak self] in
+            guard let self else { return }
+            cast.stop()
+            crop = view.player.pictureForm.crop
+        }
         cast.onGrant = { [weak self] in self?.onGrant($0) }
         cast.onFirstFrame = { [weak self] in
             self?.hasBegun = true

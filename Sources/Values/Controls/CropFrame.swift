@@ -15,10 +15,12 @@ package struct CropFrame: Hashable, Sendable {
         case left, right, up, down
         case apply
         case cancel
+        /// Pins the part, or lets it follow the picture's size.
+        case pin
     }
 
     /// Meaning of a press or a key for the one who shows the frame.
-    package enum Step: Hashable, Sendable { case stays, applies, cancels }
+    package enum Step: Hashable, Sendable { case stays, applies, cancels, pins }
 
     /// The whole picture on the surface.
     package var picture: Rect {
@@ -26,6 +28,11 @@ package struct CropFrame: Hashable, Sendable {
     }
     /// The chosen part of the picture.
     package private(set) var part: UnitRect
+    /// Whether the picture's size may change, so that a part can be held to a corner.
+    package let canPin: Bool
+    /// Whether the part keeps its distance from `corner`, and its size, if the picture's size changes; otherwise it is
+    /// relative.
+    package private(set) var isPinned: Bool
     private var hold: Hold?
     /// Where the hand and the part were at the press.
     private var startX = 0.0
@@ -39,9 +46,16 @@ package struct CropFrame: Hashable, Sendable {
     /// Least place of the buttons' row.
     package static let buttonSize = Size(width: 88, height: 30)
 
-    package init(_ part: UnitRect, of picture: Rect) {
+    package init(_ part: UnitRect, of picture: Rect, canPin: Bool = false, isPinned: Bool = false) {
         self.picture = picture
         self.part = part.clamped ?? .whole
+        self.canPin = canPin
+        self.isPinned = canPin && isPinned
+    }
+
+    /// The picture's corner to which the part is nearest.
+    package var corner: Corner {
+        Corner(isTop: part.y + part.height / 2 <= 0.5, isLeft: part.x + part.width / 2 <= 0.5)
     }
 
     /// The frame on the surface.
@@ -55,17 +69,18 @@ package struct CropFrame: Hashable, Sendable {
             height: place(part.y + part.height, picture.y, picture.height) - top)
     }
 
-    /// The buttons *Crop* and *Cancel*, in the frame's lower part, or in the picture's if that is too small.
-    package var buttons: (apply: Rect, cancel: Rect) {
-        let size = Self.buttonSize
-        let fits = frame.width >= 2 * size.width + 32 && frame.height >= size.height + 40
+    /// The buttons in a row in the frame's lower part, or in the picture's if that is too small: *Crop*, *Cancel*, and
+    /// the one that pins.
+    package var buttons: [(step: Step, area: Rect)] {
+        let (steps, size, gap) = (canPin ? [Step.applies, .cancels, .pins] : [.applies, .cancels], Self.buttonSize, 8)
+        let width = steps.count * (size.width + gap) - gap
+        let fits = frame.width >= width + 40 && frame.height >= size.height + 40
         let room = fits ? frame : picture
-        let x = room.x + room.width / 2
         let y = max(room.y, room.maxY - size.height - 16)
-        return (
-            Rect(x: x - size.width - 4, y: y, width: size.width, height: size.height),
-            Rect(x: x + 4, y: y, width: size.width, height: size.height)
-        )
+        return steps.enumerated().map { index, step in
+            let x = room.x + room.width / 2 - width / 2 + index * (size.width + gap)
+            return (step, Rect(x: x, y: y, width: size.width, height: size.height))
+        }
     }
 
     /// The edges that a press would take; nil outside of the frame.
@@ -87,7 +102,7 @@ package struct CropFrame: Hashable, Sendable {
     /// The effect of the button at a place; nil beside both.
     package func button(at x: Double, _ y: Double) -> Step? {
         let point = Point(x: Int(x.rounded(.down)), y: Int(y.rounded(.down)))
-        return buttons.apply.contains(point) ? .applies : buttons.cancel.contains(point) ? .cancels : nil
+        return buttons.first { $0.area.contains(point) }?.step
     }
 
     /// Handles a press of the left button or a finger.
@@ -146,6 +161,9 @@ package struct CropFrame: Hashable, Sendable {
         return (first, last - first)
     }
 
+    /// Pins the part, or lets it follow the picture's size.
+    package mutating func pin() { if canPin { isPinned.toggle() } }
+
     /// Handles the end of a press.
     package mutating func release() { hold = nil }
 
@@ -159,10 +177,14 @@ package struct CropFrame: Hashable, Sendable {
             case .right: (step, 0)
             case .up: (0, -step)
             case .down: (0, step)
-            case .apply, .cancel: (0, 0)
+            case .apply, .cancel, .pin: (0, 0)
             }
-        if key == .apply { return .applies }
-        if key == .cancel { return .cancels }
+        switch key {
+        case .apply: return .applies
+        case .cancel: return .cancels
+        case .pin: return canPin ? .pins : .stays
+        default: break
+        }
         if resizes {
             let (_, width) = side(part.x, part.width, dx, false, dx != 0, picture.width)
             let (_, height) = side(part.y, part.height, dy, false, dy != 0, picture.height)

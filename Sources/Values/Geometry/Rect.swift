@@ -67,7 +67,7 @@ extension Int {
     }
 
     /// Returns the difference, or the nearest integer if it overflows.
-    fileprivate func saturatingSubtracting(_ other: Int) -> Int {
+    package func saturatingSubtracting(_ other: Int) -> Int {
         let (difference, overflows) = subtractingReportingOverflow(other)
         return overflows ? (other < 0 ? .max : .min) : difference
     }

@@ -104,7 +104,7 @@ struct FloatTests {
             let float = try float(["--region"], in: compositor)
             defer { float.stop(grace: .zero) }
             try session.wait(for: ["float": .pip])
-            let crop = try session.choosePart(of: "float", pointer)
+            let crop = try session.choosePart(of: "float", pointer, isPinned: false)
             #expect(crop.x == 0 && abs(crop.width - 392) < 8 && abs(crop.height - 224) < 8, "\(crop)")
             try film.tell("form bgrx 1120x640")
             try session.wait(for: "float") { status in
@@ -118,6 +118,36 @@ struct FloatTests {
         }
         let wrong = try ChildProcess(program.path, ["float", "--region", "--crop", "auto"])
         #expect(wrong.wait(.seconds(20)) == .code(64), "\(wrong.standardError)")
+    }
+
+    /// The part that was chosen under a name is shown again, and a part that is held to a corner keeps its size.
+    @Test(.needs(.phoc)) func case139_aPartIsKeptUnderAName() async throws {
+        let film = try VideoSource(in: server)
+        defer { film.stop() }
+        for run in 1...2 {
+            let front = try StandInPortal(.front, ["--node", "\(film.node)"], pipewire: server, at: bus.address)
+            defer { front.stop() }
+            try await withSession(.phoc, program) { session, compositor in
+                let pointer = try VirtualPointer(socket: compositor.socket)
+                let float = try float(["--preset", "chat"], in: compositor)
+                defer { float.stop(grace: .zero) }
+                try session.wait(for: ["float": .pip])
+                if run == 1 {
+                    _ = try session.choosePart(of: "float", pointer, isPinned: true)
+                } else {
+                    try session.wait(for: "float") { $0.crop != nil }
+                }
+                let part = try #require(try session.player("float").crop)
+                try film.tell("form bgrx 800x600")
+                try session.wait(for: "float") { $0.video?.height == 600 }
+                // Its pixels, from the upper left corner, at any size.
+                #expect(try session.player("float").crop == part)
+                #expect(part.x == 0 && part.y == 0 && abs(part.width - 392) < 8, "\(part)")
+                try film.tell("form bgrx 560x320")
+                try session.run("close")
+                #expect(float.wait(.seconds(10)) == .code(0) && float.standardError == "", "\(float.standardError)")
+            }
+        }
     }
 
     /// Frames whose changes lie beside the shown part aren't drawn; they are there when all is shown again.

@@ -5,8 +5,12 @@ import Testing
 
 extension OrielSession {
     /// Waits for the frame on an overlay, draws its lower right corner to seven tenths, and presses *Crop*.
+    /// - Parameter isPinned: whether *Scales* is pressed before, which pictures of a changing size have; nil for a
+    ///   film.
     /// - Returns: the crop that the player tells then.
-    func choosePart(of id: String, _ pointer: VirtualPointer) throws -> PlayerStatus.Rectangle {
+    func choosePart(
+        of id: String, _ pointer: VirtualPointer, isPinned: Bool? = nil
+    ) throws -> PlayerStatus.Rectangle {
         try wait(for: id) { $0.crop == nil && $0.rect.map { $0.width >= 320 && $0.height >= 180 } ?? false }
         let place = try #require(try player(id).rect)
         // The frame may be drawn a moment later than the overlay has its size.
@@ -15,7 +19,14 @@ extension OrielSession {
         try pointer.drag(
             from: Point(x: place.x + place.width - 3, y: place.y + place.height - 3),
             to: Point(x: place.x + width, y: place.y + height))
-        let button = Point(x: place.x + width / 2 - 48, y: place.y + height - 31)
+        let isInside = isPinned == nil || width >= 320
+        let room = isInside ? Size(width: width, height: height) : Size(width: place.width, height: place.height)
+        let row = Point(x: place.x + room.width / 2, y: place.y + room.height - 31)
+        let button = Point(x: row.x - (isPinned == nil ? 48 : 96), y: row.y)
+        if isPinned == true {
+            try pointer.move(to: Point(x: row.x + 96, y: row.y))
+            try pointer.click()
+        }
         // A press that leaves the button does nothing.
         try pointer.drag(from: button, to: Point(x: button.x, y: button.y - 40))
         let isChosen = try OrielTestSupport.wait(.milliseconds(300)) { try player(id).crop != nil }

@@ -4,6 +4,7 @@ import OrielPlatform
 import OrielPlayer
 import OrielSurfaces
 import OrielText
+import OrielTransport
 import OrielWayland
 
 /// The frame in a view's picture with which a person chooses its crop. The whole picture is shown meanwhile.
@@ -11,7 +12,7 @@ import OrielWayland
 final class CropOverlay {
     let overlay: ContentOverlay
     /// Called with the chosen part of the upright video, or with nil if nothing was chosen.
-    var onEnd: (UnitRect?) -> Void = { _ in }
+    var onEnd: (VideoCrop?) -> Void = { _ in }
 
     private let player: Player
     /// The buttons' words, which never change, and the size.
@@ -21,17 +22,17 @@ final class CropOverlay {
     private var choice: CropFrame?
     /// The effect of the button that is pressed.
     private var pressed: CropFrame.Step?
-    /// The part that the frame begins with.
-    private let first: UnitRect
+    /// The part that the frame begins with, and whether it is held to a corner.
+    private let first: (part: UnitRect, isPinned: Bool)
 
     private static let (shade, line, plate, dark): (UInt32, UInt32, UInt32, UInt32) = (
         0x9000_0000, 0xFFFF_FFFF, 0xE020_2024, 0xFF00_0000
     )
 
-    /// - Parameter part: the part of the upright video that is chosen at first.
-    init(_ part: UnitRect, of player: Player, in application: Application) throws(PlatformError) {
+    /// Begins with the part that is shown now.
+    init(of player: Player, in application: Application) throws(PlatformError) {
         self.player = player
-        first = part
+        first = (player.shownPart, player.pictureForm.crop.isHeld)
         calls = application.desktop.calls
         words = try OverlayText(engine: application.desktop.stage.text, loop: application.loop)
         size = try OverlayText(engine: application.desktop.stage.text, loop: application.loop)
@@ -53,6 +54,7 @@ final class CropOverlay {
             case "Down", "KP_Down": .down
             case "Return", "KP_Enter": .apply
             case "Escape", "c": .cancel
+            case "h": .pin
             default: nil
             }
         guard let key, let step = choice?.key(key, resizes: event.modifiers.contains(.shift)) else { return }
@@ -62,9 +64,21 @@ final class CropOverlay {
     private func follow(_ step: CropFrame.Step) {
         overlay.setNeedsDisplay()
         guard step != .stays else { return }
-        let part = step == .applies ? choice.map { $0.part.turned(quarters: -quarters) } : nil
+        guard step != .pins else {
+            choice?.pin()
+            return
+        }
+        let crop = step == .applies ? choice.map { chosen($0) } : nil
         // In the next turn, since the press belongs to this overlay up to its end.
-        calls.add { [weak self] in self?.onEnd(part) }
+        calls.add { [weak self] in self?.onEnd(crop) }
+    }
+
+    private func chosen(_ choice: CropFrame) -> VideoCrop {
+        let part = choice.part.turned(quarters: -quarters)
+        guard part != .whole else { return .none }
+        guard choice.isPinned, let size = player.uprightSize else { return .part(part) }
+        let corner = CropFrame(part, of: choice.picture).corner
+        return .held(VideoCrop.turned(part.pixels(of: size), at: corner, of: size), to: corner)
     }
 
     /// Quarter turns of the picture on the screen against the upright video.
@@ -93,7 +107,11 @@ final class CropOverlay {
     private func draw(on canvas: ContentOverlay.Canvas) {
         guard let frame = player.currentFrame else { return }
         let picture = player.pictureForm.view(of: ContentFit(frame), in: canvas.frame.size).destination
-        if choice == nil { choice = CropFrame(first.turned(quarters: quarters), of: picture) }
+        if choice == nil {
+            choice = CropFrame(
+                first.part.turned(quarters: quarters), of: picture, canPin: player.source.state.isLive,
+                isPinned: first.isPinned)
+        }
         choice?.picture = picture
         guard let choice else { return }
         let part = choice.frame
@@ -113,22 +131,41 @@ final class CropOverlay {
         for y in [part.y, part.y + part.height / 2, part.maxY] {
             for x in [part.x, part.x + part.width / 2, part.maxX]
             where x != part.x + part.width / 2 || y != part.y + part.height / 2 {
-                canvas.fill(Rect(x: x - 6, y: y - 6, width: 12, height: 12), color: Self.dark, cornerRadius: 3)
-                canvas.fill(Rect(x: x - 5, y: y - 5, width: 10, height: 10), color: Self.line, cornerRadius: 2)
+                // The corner that a part is held to has a larger handle.
+                let holds =
+                    choice.isPinned && x == (choice.corner.isLeft ? part.x : part.maxX)
+                    && y == (choice.corner.isTop ? part.y : part.maxY)
+                let side = holds ? 9 : 5
+                canvas.fill(
+                    Rect(x: x - side - 1, y: y - side - 1, width: 2 * side + 2, height: 2 * side + 2), color: Self.dark,
+                    cornerRadius: 3)
+                canvas.fill(
+                    Rect(x: x - side, y: y - side, width: 2 * side, height: 2 * side), color: Self.line, cornerRadius: 2
+                )
             }
         }
         drawTexts(choice, on: canvas)
     }
 
     private func drawTexts(_ choice: CropFrame, on canvas: ContentOverlay.Canvas) {
-        let (apply, cancel) = choice.buttons
-        let both = Rect(x: apply.x, y: apply.y, width: cancel.maxX - apply.x, height: apply.height)
-        draw([("Crop", apply), ("Cancel", cancel)], of: both, by: words, on: canvas)
+        let plates = choice.buttons.map { (text: name(of: $0.step, choice), area: $0.area) }
+        if let first = plates.first?.area, let last = plates.last?.area {
+            let row = Rect(x: first.x, y: first.y, width: last.maxX - first.x, height: first.height)
+            draw(plates, of: row, by: words, on: canvas)
+        }
         let frame = choice.frame
         guard let video = player.uprightSize, frame.height > 90, frame.width > 120 else { return }
         let pixels = choice.part.turned(quarters: -quarters).pixels(of: video)
         let plate = Rect(x: frame.x + 12, y: frame.y + 12, width: 100, height: 26)
         draw([("\(pixels.width)×\(pixels.height)", plate)], of: plate, by: size, on: canvas)
+    }
+
+    private func name(of step: CropFrame.Step, _ choice: CropFrame) -> String {
+        switch step {
+        case .applies: "Crop"
+        case .pins: choice.isPinned ? "At corner" : "Scales"
+        case .cancels, .stays: "Cancel"
+        }
     }
 
     /// Draws texts on plates, in a scene as large as all of them: it is the same wherever they lie.

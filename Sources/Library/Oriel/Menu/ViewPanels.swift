@@ -132,7 +132,7 @@ final class ViewPanels {
         guard crop == nil, page == nil,
             isFloating ? scene.overlay.canShowPanel : scene.windowScene.picture != nil,
             scene.player.currentFrame != nil, !scene.player.isSoundOnly,
-            let shown = try? CropOverlay(scene.player.shownPart, of: scene.player, in: host.application)
+            let shown = try? CropOverlay(of: scene.player, in: host.application)
         else { return crop != nil }
         menu?.pages.close()
         let former = scene.player.pictureForm
@@ -154,14 +154,14 @@ final class ViewPanels {
     /// Logical pixels in which a crop's frame and its buttons can be used.
     private static let leastCropSize = Size(width: 320, height: 180)
 
-    private func endCrop(_ part: UnitRect?) {
+    private func endCrop(_ crop: VideoCrop?) {
         guard let forms else { return }
-        (crop, self.forms) = (nil, nil)
+        (self.crop, self.forms) = (nil, nil)
         defer { scene.overlay.hidePanel() }
         showOverlays()
         var form = scene.player.pictureForm
-        if let part {
-            (form.crop, form.zoom, form.gravity) = (part == .whole ? .none : .part(part), 1, forms.former.gravity)
+        if let crop {
+            (form.crop, form.zoom, form.gravity) = (crop, 1, forms.former.gravity)
         } else if form == forms.whole {
             // A command's change meanwhile stays.
             form = forms.former

@@ -69,7 +69,7 @@ extension VideoCrop {
     var name: String {
         switch self {
         case .none: "Off"
-        case .part, .pixels: "On"
+        case .part, .pixels, .held: "On"
         case .blackBars: "Black bars"
         }
     }

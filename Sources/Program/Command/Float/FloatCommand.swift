@@ -30,6 +30,13 @@ struct FloatCommand: ParsableCommand {
         help: ArgumentHelp(
             "Show a part of it: X,Y,WxH in its pixels, or auto for all but its black bars.", valueName: "part"))
     var crop: CropArgument?
+    @Option(
+        help: ArgumentHelp(
+            """
+            Show the part that was chosen under this name, and choose it if there is none; with --restore of the same \
+            window or screen.
+            """, valueName: "name"))
+    var preset: String?
     @Option(help: ArgumentHelp("Name of the player for other commands; float by default.", valueName: "name"))
     var id: String?
     @Option(help: "Renderer: auto, gles (OpenGL ES) or shm (software).") var renderer = Renderer.auto
@@ -39,18 +46,23 @@ struct FloatCommand: ParsableCommand {
     func validate() throws {
         guard !(window && screen) else { throw ValidationError("--window and --screen exclude each other") }
         guard !(region && crop != nil) else { throw ValidationError("--region and --crop exclude each other") }
+        guard preset.map({ (1...100).contains($0.utf8.count) }) ?? true else {
+            throw ValidationError("--preset needs a name of 1 to 100 bytes")
+        }
         guard id != "" else { throw ValidationError("--id is empty") }
     }
 
     func run() throws {
         let configuration = try log.begin("float")
         let folder = StateFolder.ofUser()
+        let record = FloatRecord(from: folder)
+        let stored = preset.flatMap { record.crop(of: $0) }
         var options = FloatOptions()
         options.cast.windows = !screen
         options.cast.screens = !window
         options.cast.showsPointer = pointer
         options.cast.persists = restore
-        options.cast.restoreToken = restore ? FloatRecord(from: folder).restoreToken : nil
+        options.cast.restoreToken = restore ? record.token(of: preset) : nil
         options.application.handlesSignals = true
         options.application.renderer = renderer
         options.application.pictureInPictureSound = configuration.sound
@@ -59,20 +71,24 @@ struct FloatCommand: ParsableCommand {
         options.pausesWhenLocked = configuration.pausesWhenLocked
         options.view.name = id ?? "float"
         options.view.title = "Float"
-        options.choosesPart = region
-        options.form.crop = crop?.form ?? .none
+        options.form.crop = crop?.form ?? stored ?? .none
+        options.choosesPart = region || preset != nil && options.form.crop == .none
         options.view.keys = configuration.keys
         options.view.textScale = configuration.textScale
         options.view.pictureInPicture = configuration.pictureInPicture
         overlay.apply(to: &options.view.pictureInPicture)
         // `run` is called on the main thread, but `ParsableCommand` doesn't declare it.
-        let end = try MainActor.assumeIsolated { [options, restore] in
+        let end = try MainActor.assumeIsolated { [options, restore, preset] in
             do {
                 let application = try FloatApplication(options, places: folder.map { PlaceMemory($0) })
                 if restore {
-                    application.onGrant = { token in FloatRecord.update(in: folder) { $0.restoreToken = token } }
+                    application.onGrant = { token in FloatRecord.update(in: folder) { $0.setToken(token, of: preset) } }
                 }
-                return application.run()
+                let end = application.run()
+                if let preset, application.hasBegun {
+                    FloatRecord.update(in: folder) { $0.setCrop(application.crop, of: preset) }
+                }
+                return end
             } catch let error as StartError { throw CommandFailureLine("float", error.what, advice: error.advice) }
         }
         switch end {
