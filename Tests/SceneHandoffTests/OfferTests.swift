@@ -52,12 +52,13 @@ private let handle = PlayerHandle(rawValue: 1)
         }
 
         mutating func report(
-            _ player: Int, slot: PlayerReport.SlotUse = .none, canFloat: Bool = true, at: Placement? = nil
+            _ player: Int, slot: PlayerReport.SlotUse = .none, canFloat: Bool = true, at: Placement? = nil,
+            mode: WindowMode = .window(nil)
         ) {
             tell(
                 .report(
                     handle,
-                    PlayerReport(mode: .window(nil), slot: slot, placement: at, canRestore: true, canFloat: canFloat)),
+                    PlayerReport(mode: mode, slot: slot, placement: at, canRestore: true, canFloat: canFloat)),
                 player)
         }
 
@@ -119,6 +120,25 @@ private let handle = PlayerHandle(rawValue: 1)
         world.float(1, at: corner.moved(to: .topLeft))
         world.float(2)
         #expect(world.neighbours[2] == [corner])
+    }
+
+    @Test func anOverlayBeginsAboveTheControlsOfAFullScreen() throws {
+        var world = World(3)
+        world.report(0)
+        world.report(1, mode: .fullScreen(output: "X-1"))
+        world.report(2, mode: .fullScreen(output: nil))
+        world.float(0)
+        let places = try #require(world.neighbours[0])
+        let area = Size(width: 1280, height: 720)
+        let first = Placement(
+            output: "X-1", corner: .bottomRight, margins: EdgeInsets(right: 20, bottom: 20),
+            size: Size(width: 320, height: 180))
+        let place = first.clear(of: places, in: area).rect(in: area)
+        #expect(place == Rect(x: 940, y: 720 - 88 - 20 - 180, width: 320, height: 180))
+        // On another output it is where it would be.
+        var other = first
+        other.output = "X-2"
+        #expect(other.clear(of: places, in: area) == other)
     }
 
     /// With a limit of one, starts are unchanged.

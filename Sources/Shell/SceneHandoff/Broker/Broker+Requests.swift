@@ -94,11 +94,27 @@ extension Broker {
         return first.moved(to: free)
     }
 
-    /// Sends a player the placements of the other overlays, except those of `keys` (itself and the one it replaces).
-    /// Not sent with a limit of one overlay.
+    /// Sends a player the places that its overlay keeps clear of: those of the other overlays, except of `keys` (itself
+    /// and the one it replaces), and, unless it replaces one, of full-screen windows' controls. Not sent if there can
+    /// be none.
     mutating func tellNeighbours(to key: PlayerKey, besides keys: [PlayerKey]) {
-        guard configuration.slotLimit > 1 else { return }
-        send(.neighbours(key.handle, placements(besides: keys)), to: key.client)
+        let controls = keys == [key] ? fullScreenControls(besides: key) : []
+        guard configuration.slotLimit > 1 || !controls.isEmpty else { return }
+        send(.neighbours(key.handle, placements(besides: keys) + controls), to: key.client)
+    }
+
+    /// Height of the controls at the bottom of a full screen, with their margins, in logical pixels at most sizes.
+    private static let controlsHeight = 88
+
+    private func fullScreenControls(besides key: PlayerKey) -> [Placement] {
+        players.compactMap { player in
+            guard player.key != key, player.report.slot == .none, case .fullScreen(let output?) = player.report.mode
+            else { return nil }
+            // Wider than any output.
+            return Placement(
+                output: output, corner: .bottomLeft, margins: EdgeInsets(),
+                size: Size(width: 1 << 16, height: Self.controlsHeight))
+        }
     }
 
     private func placements(besides keys: [PlayerKey]) -> [Placement] {
