@@ -102,6 +102,8 @@ static void every_function(oriel_application *a, oriel_player *p, oriel_view *v,
     GIVES(oriel_view_set(v, ORIEL_SHOWS_CONTROLS, true));
     GIVES(oriel_view_set_placeholder(v, NULL));
     GIVES(oriel_view_set_now_playing(v, NULL));
+    GIVES(oriel_view_set_overlay(v, NULL));
+    GIVES(oriel_view_choose_crop(v, NULL));
     GIVES(oriel_view_set_title(v, NULL));
     GIVES(oriel_view_show_message(v, NULL, true, 0));
     GIVES(oriel_view_set_callbacks(v, NULL));
@@ -724,6 +726,20 @@ static void a_life(const char *film)
         oriel_view_set_now_playing(
             view, &(oriel_now_playing){.size = sizeof(oriel_now_playing), .artist = "\xff"}));
     WORKS(oriel_view_set_now_playing(view, NULL));
+    oriel_overlay_options looks = {.size = sizeof looks, .buttons = "play  close speed", .corner_radius = 10000};
+    looks.peek_opacity = 0.0 / 0.0;
+    WORKS(oriel_view_set_overlay(view, &looks));
+    looks.buttons = "play stop";
+    FAILS(ARGUMENT, oriel_view_set_overlay(view, &looks));
+    looks.buttons = "\xff";
+    FAILS(ARGUMENT, oriel_view_set_overlay(view, &looks));
+    looks.buttons = "";
+    WORKS(oriel_view_set_overlay(view, &looks));
+    FAILS(ARGUMENT, oriel_view_set_overlay(view, &(oriel_overlay_options){.size = 1}));
+    WORKS(oriel_view_set_overlay(view, NULL));
+    bool chooses = true;
+    WORKS(oriel_view_choose_crop(view, &chooses));
+    WORKS(oriel_view_choose_crop(view, NULL));
     WORKS(oriel_application_set_media_controls(application, NULL));
     FAILS(ARGUMENT, oriel_view_set_placeholder(view, "\xff"));
     WORKS(oriel_view_set_title(view, "A title"));

@@ -591,6 +591,29 @@ oriel_error oriel_view_set(oriel_view *view, oriel_view_setting setting, bool va
  * - text: NULL for the default, "" for a dark ground without text. */
 oriel_error oriel_view_set_placeholder(oriel_view *view, const char *text);
 
+/* How the floating picture looks and answers the pointer. */
+typedef struct oriel_overlay_options {
+    size_t size;
+    /* Its buttons, in their order, by the names of `[pip] buttons` in the configuration, separated by spaces, such as
+     * "play close speed"; NULL for the usual ones, "" for none. */
+    const char *buttons;
+    /* Radius of its round corners in logical pixels, 0 to 64; other values are clamped. */
+    int corner_radius;
+    /* The picture fades under the pointer, and clicks reach what lies below, instead of showing controls. */
+    bool peeks;
+    /* Opacity meanwhile, 0.05 to 1; other values are clamped, 0 is the default. */
+    double peek_opacity;
+} oriel_overlay_options;
+
+/* Changes the floating picture's looks, now and later.
+ * - options: NULL for the defaults.
+ * Fails with ORIEL_ERROR_ARGUMENT for a button that doesn't exist, and changes nothing then. */
+oriel_error oriel_view_set_overlay(oriel_view *view, const oriel_overlay_options *options);
+
+/* Shows a frame over the picture with which the user chooses a part of it, in the window or on the floating picture.
+ * - is_shown: whether there was a picture to choose from; may be NULL. */
+oriel_error oriel_view_choose_crop(oriel_view *view, bool *is_shown);
+
 /* Facts for the desktop's media controls; NULL for the medium's own. */
 typedef struct oriel_now_playing {
     size_t size;

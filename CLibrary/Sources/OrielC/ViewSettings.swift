@@ -95,6 +95,39 @@ extension ViewHandle {
     onView(view) { view throws(Failure) in view.host.placeholderText = try Arguments.optionalText(text, "text") }
 }
 
+@c @implementation @MainActor public func oriel_view_set_overlay(
+    _ view: OpaquePointer?, _ options: UnsafePointer<oriel_overlay_options>?
+) -> oriel_error {
+    onView(view) { view throws(Failure) in
+        let usual = PictureInPictureOptions()
+        var wanted = oriel_overlay_options()
+        if options != nil { wanted = try Arguments.structure(options, "options") }
+        let buttons = try Arguments.optionalText(wanted.buttons, "buttons").map { text throws(Failure) in
+            try text.split(separator: " ").map { name throws(Failure) in
+                guard let button = PictureInPictureButton(rawValue: String(name)) else {
+                    throw Failure(ORIEL_ERROR_ARGUMENT, "there is no button \(name)")
+                }
+                return button
+            }
+        }
+        var changed = view.host.pictureInPictureOptions
+        changed.buttons = buttons ?? usual.buttons
+        changed.cornerRadius = Int(wanted.corner_radius)
+        changed.hover = wanted.peeks ? .peek : usual.hover
+        changed.peekOpacity = wanted.peek_opacity == 0 ? usual.peekOpacity : wanted.peek_opacity
+        view.host.pictureInPictureOptions = changed
+    }
+}
+
+@c @implementation @MainActor public func oriel_view_choose_crop(
+    _ view: OpaquePointer?, _ isShown: UnsafeMutablePointer<Bool>?
+) -> oriel_error {
+    onView(view) { view throws(Failure) in
+        let shows = view.host.chooseCrop()
+        isShown?.pointee = shows
+    }
+}
+
 @c @implementation @MainActor public func oriel_view_set_now_playing(
     _ view: OpaquePointer?, _ facts: UnsafePointer<oriel_now_playing>?
 ) -> oriel_error {
