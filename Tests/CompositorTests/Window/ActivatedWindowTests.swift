@@ -42,7 +42,10 @@ import Testing
             for name in ["a", "b"] {
                 players[name] = try session.play(["--loop", "--id", name, clip], expecting: [name: .window])
             }
-            try body(session) { try compositor.swaymsg("[pid=\(players[$0]?.pid ?? 0)] focus") }
+            try body(session) {
+                try compositor.swaymsg("[pid=\(players[$0]?.pid ?? 0)] focus")
+                pause(.milliseconds(200), because: "the player hears of it, and the broker of the player")
+            }
         }
     }
 }
