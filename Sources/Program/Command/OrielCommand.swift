@@ -18,7 +18,7 @@ struct OrielCommand: ParsableCommand {
             UnstashCommand.self, LockCommand.self, UnlockCommand.self, PeekCommand.self, FocusCommand.self,
             RestoreCommand.self, CloseCommand.self,
             QuitCommand.self, StatusCommand.self, WatchCommand.self, DoctorCommand.self,
-            BindCommand.self, ConfigCommand.self, ManualCommand.self,
+            BindCommand.self, BrowserCommand.self, ConfigCommand.self, ManualCommand.self,
         ])
 }
 
@@ -64,9 +64,10 @@ enum Main {
 
     /// Completes the arguments for the parser: `play` if there are none, as when started from a menu, or if the first
     /// one is a medium; `--` before negative values, as in `oriel seek -10`, `oriel volume -5` and `oriel move -5,10`,
-    /// which the parser would take for options.
+    /// which the parser would take for options. A browser starts the program with arguments of its own.
     static func arguments(_ given: some Collection<String>) -> [String] {
         guard let first = given.first else { return ["play"] }
+        if BrowserManifest.isStart(given) { return ["browser", "host"] }
         if UsageLine.isMedium(first) { return ["play"] + given }
         let isDistance: (String) -> Bool =
             switch given.first {

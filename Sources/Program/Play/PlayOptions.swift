@@ -56,8 +56,8 @@ public struct PlayOptions: Sendable {
     public var startsAutomatically = false
     /// Name on the desktop's media controls; nil to stay out of them.
     public var mediaControlsName: String?
-    /// Whether a return from Picture in Picture ends the player instead of showing its window.
-    public var endsOnReturn = false
+    /// Says at a return from Picture in Picture whether it ends the player instead of showing its window.
+    public var endsOnReturn: @Sendable () -> Bool = { false }
     /// Pause players in windows while the session is locked.
     public var pausesWhenLocked = true
 

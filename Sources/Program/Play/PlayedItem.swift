@@ -15,7 +15,7 @@ final class PlayedItem: PictureInPictureControllerDelegate {
     var onFloated: () -> Void = {}
     private let mode: PlayOptions.Mode
     private let keepsOpen: Bool
-    private let endsOnReturn: Bool
+    private let endsOnReturn: @Sendable () -> Bool
     private var hasReported = false
     /// Runs once, when the player has ended, or is about to close by its user's hand: its state is still the user's.
     var onEnd: (PlayEnd) -> Void = { _ in }
@@ -93,6 +93,11 @@ final class PlayedItem: PictureInPictureControllerDelegate {
             guard let error = view.player.failure(of: item) else { break }
             onSkip(error)
             startPage?.note("\(error)")
+            // The medium of a link, in a view that has nothing else to show.
+            if startPage == nil, view.player.items.isEmpty {
+                report(.failed)
+                Task { view.close() }
+            }
         case .item where startPage != nil && view.player.currentItem == nil && mode == .pictureInPicture && !hasBegun:
             view.show()
         case .ended where !keepsOpen: view.close()
@@ -237,7 +242,7 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         restoreUserInterfaceForPictureInPictureStopWithCompletionHandler completionHandler:
             @escaping @Sendable (Bool) -> Void
     ) {
-        guard endsOnReturn else { return completionHandler(true) }
+        guard endsOnReturn() else { return completionHandler(true) }
         report(.returned)
         Task { view.close() }
     }

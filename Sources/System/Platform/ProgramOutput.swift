@@ -86,7 +86,7 @@ package struct ProgramOutput: Sendable {
     }
 
     /// Starts the program in its own process group, with no signals blocked and `/dev/null` as standard input.
-    private static func spawn(_ words: [String], _ output: CInt, _ errors: CInt) -> Result<pid_t, Failure> {
+    static func spawn(_ words: [String], _ output: CInt, _ errors: CInt) -> Result<pid_t, Failure> {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -101,6 +101,7 @@ package struct ProgramOutput: Sendable {
         var usual = sigset_t()
         sigemptyset(&usual)
         sigaddset(&usual, SIGPIPE)
+        sigaddset(&usual, SIGCHLD)
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &usual)
         posix_spawnattr_setpgroup(&attributes, 0)

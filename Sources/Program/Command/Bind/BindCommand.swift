@@ -24,12 +24,17 @@ struct BindCommand: ParsableCommand {
         }
     }
 
-    /// Returns `oriel` if a shell finds this very file under that name, otherwise its absolute path.
-    static func program() -> String {
+    /// Absolute path of this very file; `oriel` if it is unknown.
+    static func path() -> String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
         guard length > 0 else { return "oriel" }
-        let own = String(decoding: buffer.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return String(decoding: buffer.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Returns `oriel` if a shell finds this very file under that name, otherwise its absolute path.
+    static func program() -> String {
+        let own = path()
         guard let path = getenv("PATH").map({ String(cString: $0) }) else { return own }
         for folder in path.split(separator: ":") {
             let candidate = "\(folder)/oriel"

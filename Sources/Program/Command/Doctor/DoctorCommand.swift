@@ -32,6 +32,7 @@ struct DoctorCommand: ParsableCommand {
         }
         report.checks += remedies.map { $0.check() }
         report.checks += [Self.fileDialogue(), Self.hotkeys(), Self.sharing(), LinkHandler.check()]
+        if let check = Browser.check(ProcessInfo.processInfo.environment) { report.checks.append(check) }
         for warning in warnings {
             report.checks.append(.init("configuration", .limited, warning))
         }

@@ -59,6 +59,40 @@ package struct OpenAddress: Hashable, Sendable {
         }
     }
 
+    /// Makes a link from parts that come from outside. Of the title, letters that no link may have are left out, and
+    /// those after the longest title; a time that can't be one is left out.
+    /// - Parameter time: where playback starts, in seconds.
+    /// - Throws: the reason why the address is refused.
+    package static func link(to url: String, at time: Double? = nil, title: String? = nil) throws(Refusal) -> String {
+        guard url.utf8.count <= limit else { throw Refusal("is longer than \(limit) bytes") }
+        try check(url)
+        var text = "oriel://open?url=\(encoded(url))"
+        if let time, (0...31_536_000).contains(time) {
+            let milliseconds = Int(time * 1000)
+            text += "&t=\(milliseconds / 1000).\(String(1000 + milliseconds % 1000).dropFirst())"
+        }
+        if let title {
+            let plain = String(title.prefix(longestTitle)).unicodeScalars.lazy.filter { !isControl($0) }
+            let encoded = encoded(String(String.UnicodeScalarView(plain)))
+            if text.utf8.count + encoded.utf8.count < limit { text += "&title=\(encoded)" }
+        }
+        _ = try OpenAddress(parsing: text)
+        return text
+    }
+
+    /// Encodes all bytes but those that every part of an address may have.
+    private static func encoded(_ text: String) -> String {
+        text.utf8.reduce(into: "") { text, byte in
+            let letter = Unicode.Scalar(byte)
+            if letter.isASCII, letter.properties.isAlphabetic || "0123456789-._~".unicodeScalars.contains(letter) {
+                text.unicodeScalars.append(letter)
+            } else {
+                text += byte < 16 ? "%0" : "%"
+                text += String(byte, radix: 16, uppercase: true)
+            }
+        }
+    }
+
     /// Accepts addresses of the web with a host and without credentials.
     private static func check(_ url: String) throws(Refusal) {
         let scheme = scheme(of: url)

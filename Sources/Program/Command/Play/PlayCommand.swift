@@ -42,9 +42,10 @@ struct PlayCommand: ParsableCommand {
     @Flag(
         help: """
             End on return from Picture in Picture, and print the player's last state as JSON at the end. For programs \
-            that hand a video over, with --pip and a single player.
+            that hand a video over, with --pip and a single player. If that program is gone, a return opens a window.
             """)
     var handBack = false
+    @Option(help: ArgumentHelp("Title of a single MEDIA instead of its own.", valueName: "text")) var title: String?
 
     @Option(help: ArgumentHelp("Start position: seconds, MM:SS or HH:MM:SS.", valueName: "time")) var start: MediaTime?
     @Flag(help: "Start files at their last position when played with --resume.") var resume = false
@@ -191,6 +192,9 @@ struct PlayCommand: ParsableCommand {
         guard !handBack || (pip && (isOneList || media.count == 1)) else {
             throw ValidationError("--hand-back needs --pip, and one player: a single medium or --list")
         }
+        guard title == nil || (!isOneList && media.count == 1) else {
+            throw ValidationError("--title is for a single medium")
+        }
         guard !(fullscreen && pip) else { throw ValidationError("--fullscreen and --pip exclude each other") }
         try Self.check(speed, of: "--speed", in: PlaybackLimits.speed)
         try Self.check(volume ?? 100, of: "--volume", in: PlaybackLimits.volume)
@@ -242,7 +246,7 @@ struct PlayCommand: ParsableCommand {
         let players = isOneList || media.isEmpty ? [media] : media.map { [$0] }
         var options = PlayOptions(
             items: players.enumerated().map { index, texts in
-                PlayOptions.Item(media: texts, name: index < id.count ? id[index] : nil, title: address?.title)
+                PlayOptions.Item(media: texts, name: index < id.count ? id[index] : nil, title: title ?? address?.title)
             })
         options.mode = fullscreen ? .fullscreen : pip ? .pictureInPicture : .window
         options.player.startTime = start?.duration ?? address?.start ?? .zero
@@ -251,7 +255,7 @@ struct PlayCommand: ParsableCommand {
         options.keepsOpen = keepOpen
         options.onFailure = onFailure
         options.refusal = refusal
-        options.endsOnReturn = handBack
+        if handBack { options.endsOnReturn = { Self.hasReader(STDOUT_FILENO) } }
         options.loopsLists = loopList
         options.shufflesLists = shuffle
         options.player.speed = speed
@@ -368,6 +372,12 @@ struct PlayCommand: ParsableCommand {
         let remedies = DesktopRemedies.all(in: ProcessInfo.processInfo.environment)
         guard let check = remedies.first(where: { $0.question != nil })?.check() else { return nil }
         return "\(check.name) \(check.found): oriel doctor --fix"
+    }
+
+    /// Whether the other end of a pipe or socket is open; true for other descriptors.
+    private static func hasReader(_ descriptor: CInt) -> Bool {
+        var state = pollfd(fd: descriptor, events: 0, revents: 0)
+        return poll(&state, 1, 0) <= 0 || Int32(state.revents) & (POLLERR | POLLHUP) == 0
     }
 
     /// Prints the last state of a player that has ended.

@@ -1,0 +1,154 @@
+import Glibc
+import OrielPictureInPicture
+import OrielPlatform
+import OrielRemoteControl
+import OrielSceneHandoff
+
+/// The program that a browser starts for the extension (`oriel browser host`): reads its messages, starts players and
+/// tells their ends, until the browser closes standard input. Players that run then live on by themselves.
+@MainActor
+final class BrowserHost {
+    private final class Player {
+        let program: LaunchedProgram
+        var output = PlayerOutput()
+        var watch: EventLoop.Token?
+        var deadline: EventLoop.Token?
+
+        init(_ words: [String]) throws(ProgramOutput.Failure) { program = try LaunchedProgram(words) }
+    }
+
+    /// Messages that may be wrong before the host ends.
+    private static let patience = 100
+    /// Time for a player to end when its video is to return, before it is terminated, and then killed.
+    private static let grace = Duration.seconds(3)
+    private let loop: EventLoop
+    private let program = BindCommand.program()
+    private var session = BrowserSession()
+    private var frames = NativeFrames()
+    private var players: [Int: Player] = [:]
+    private var refused = 0
+
+    init() throws(PlatformError) { loop = try EventLoop(drainsMainQueue: true) }
+
+    func run() throws(PlatformError) {
+        BrokenPipes.ignore()
+        // Players may outlive the host, which doesn't wait for them.
+        signal(SIGCHLD, SIG_IGN)
+        try loop.watch(STDIN_FILENO, for: .readable) { [unowned self] _ in
+            MainActor.assumeIsolated { receive() }
+        }
+        send(BrowserReply(.ready))
+        loop.run()
+    }
+
+    private func receive() {
+        guard let bytes = Self.read(STDIN_FILENO) else { return }
+        guard !bytes.isEmpty else { return loop.stop() }
+        frames.append(bytes)
+        do throws(NativeFrames.TooLong) {
+            while let message = try frames.next() {
+                if let request = BrowserRequest(json: message) {
+                    perform(session.receive(request))
+                } else {
+                    refuse("a message can't be read; the extension may be of another version")
+                }
+            }
+        } catch {
+            refuse("\(error)")
+            loop.stop()
+        }
+    }
+
+    private func refuse(_ line: String) {
+        send(BrowserReply(.refused, line: line))
+        refused += 1
+        if refused >= Self.patience { loop.stop() }
+    }
+
+    private func perform(_ effects: [BrowserSession.Effect]) {
+        for effect in effects {
+            switch effect {
+            case .start(let number, let words): start(number, words)
+            case .open(let words):
+                _ = try? LaunchedProgram([program, "play", "--pip", "--on-failure=window"] + words)
+            case .restore(let number): restore(number)
+            case .letGo(let number): forget(number)
+            case .send(let reply): send(reply)
+            }
+        }
+    }
+
+    /// Name of a player, by which `oriel status` shows it.
+    private static func name(_ number: Int) -> String { "browser-\(getpid())-\(number)" }
+
+    private func start(_ number: Int, _ words: [String]) {
+        let words = [program, "play", "--pip", "--hand-back", "--id=\(Self.name(number))"] + words
+        do {
+            let player = try Player(words)
+            player.watch = try loop.watch(player.program.output.number, for: .readable) { [unowned self] _ in
+                MainActor.assumeIsolated { self.readOutput(of: number) }
+            }
+            players[number] = player
+        } catch { failed(number, "\(program) can't be started") }
+    }
+
+    private func failed(_ number: Int, _ line: String) { perform(session.ended(number: number, nil, line: line)) }
+
+    private func readOutput(of number: Int) {
+        guard let player = players[number], let bytes = Self.read(player.program.output.number) else { return }
+        guard bytes.isEmpty else {
+            player.output.append(bytes)
+            return
+        }
+        forget(number)
+        perform(session.ended(number: number, player.output.report, line: player.output.line))
+    }
+
+    private func forget(_ number: Int) {
+        guard let player = players.removeValue(forKey: number) else { return }
+        for token in [player.watch, player.deadline] { if let token { loop.remove(token) } }
+    }
+
+    /// Brings the video back: a player that floats ends by it. One that doesn't float yet is terminated.
+    private func restore(_ number: Int) {
+        end(number, by: SIGTERM, after: Self.grace)
+        let name = PlayerIdentifier(rawValue: Self.name(number))
+        _ = try? NamedThread("oriel-restore") { [weak self] in
+            let isDone: ()? = try? Remote.attempt("browser") { remote throws(RemoteControlError) in
+                try remote.perform(.player(.restore), player: name, waits: false)
+            }
+            if isDone == nil { Task { @MainActor in self?.end(number, by: SIGTERM, after: .zero) } }
+        }
+    }
+
+    private func end(_ number: Int, by signal: CInt, after delay: Duration) {
+        guard let player = players[number] else { return }
+        if let deadline = player.deadline { loop.remove(deadline) }
+        player.deadline = loop.schedule(after: delay) { [unowned self] in
+            MainActor.assumeIsolated {
+                guard let player = players[number] else { return }
+                kill(player.program.process, signal)
+                player.deadline = nil
+                if signal != SIGKILL { end(number, by: SIGKILL, after: Self.grace) }
+            }
+        }
+    }
+
+    private func send(_ reply: BrowserReply) {
+        var bytes = reply.frame[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return loop.stop() }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+
+    /// Reads what is there; empty at the end, nil if there is nothing.
+    private static func read(_ descriptor: CInt) -> [UInt8]? {
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        let count = Glibc.read(descriptor, &chunk, chunk.count)
+        guard count >= 0 else { return errno == EINTR || errno == EAGAIN ? nil : [] }
+        return Array(chunk.prefix(count))
+    }
+}
