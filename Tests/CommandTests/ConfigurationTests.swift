@@ -232,6 +232,15 @@ import OrielCommand
         } catch { #expect(error.line == 2) }
     }
 
+    @Test(arguments: DesktopBinding.allCases) func browsersWindowsHaveRulesWhereThereAreSome(desktop: DesktopBinding) {
+        let text = BrowserWindows.lines(for: desktop).joined(separator: "\n")
+        switch desktop {
+        case .gnome, .cosmic: #expect(text.hasPrefix("#") && text.contains("Always on Top"))
+        case .labwc, .river, .wayfire: #expect(BrowserWindows.titles.allSatisfy { text.contains($0) })
+        default: #expect(text.contains("^Picture[- ]in[- ][Pp]icture$"))
+        }
+    }
+
     @Test(arguments: DesktopBinding.allCases) func everyDesktopBindsBothHotkeys(desktop: DesktopBinding) {
         let lines = desktop.lines(program: "/opt/my apps/oriel").joined(separator: "\n")
         #expect(lines.contains("toggle") && lines.contains("swap"))

@@ -109,6 +109,26 @@ import Testing
         }
     }
 
+    /// The overlay never comes, so the player must not stay without any surface.
+    @Test func aLinkThatCannotBePlayedEndsItsPlayer() throws {
+        let server = try RangeServer([UInt8]("only words".utf8))
+        defer { server.end() }
+        let folder = try TemporaryFolder()
+        let state = try folder.subfolder("oriel")
+        try Data(#"{"entries":[{"host":"127.0.0.1:\#(server.port)","isAllowed":true}]}"#.utf8)
+            .write(to: URL(filePath: state + "/links.json"))
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let link = "oriel://open?url=http%3A%2F%2F127.0.0.1%3A\(server.port)%2Ffilm.mp4"
+        let player = try fake.launch(
+            Executable.built("oriel"), ["play", "--audio", "none", "--pip", "--hand-back", "--", link],
+            environment: ["XDG_STATE_HOME": folder.path])
+        defer { player.stop(grace: .zero) }
+        #expect(player.wait(.seconds(20)) == .code(1), "\(player.standardError)")
+        #expect(player.standardOutput.contains(#""end":"failed""#), "\(player.standardOutput)")
+        #expect(player.standardError.split(separator: "\n").count == 1, "\(player.standardError)")
+    }
+
     @Test(.needs(.phoc)) func privateKeepsNoAnswerAndNothingElse() async throws {
         try await withCompositor(.phoc) { compositor in
             let desk = try Desk(compositor)

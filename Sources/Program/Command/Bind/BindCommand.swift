@@ -12,14 +12,23 @@ struct BindCommand: ParsableCommand {
               oriel bind sway >> ~/.config/sway/config
             On Plasma, GNOME 48 and Hyprland, oriel bind portal asks the desktop itself to bind the keys, and these of \
             other commands. Run it again to change them.
+            With --browsers it prints rules that keep the browsers' own Picture-in-Picture windows above others.
             """)
 
     @Argument(help: "Compositor: sway, hyprland, niri, labwc, river, wayfire, kde, gnome or cosmic; or portal.")
     var desktop: BindTarget
+    @Flag(help: "Print rules for the browsers' own Picture-in-Picture windows instead of hotkeys.")
+    var browsers = false
+
+    func validate() throws {
+        guard case .portal = desktop, browsers else { return }
+        throw ValidationError("--browsers is for a compositor")
+    }
 
     func run() throws {
         switch desktop {
         case .portal: try PortalBinding().run()
+        case .desktop(let desktop) where browsers: for line in BrowserWindows.lines(for: desktop) { print(line) }
         case .desktop(let desktop): for line in desktop.lines(program: Self.program()) { print(line) }
         }
     }
