@@ -1,4 +1,4 @@
-// Decisions of the extension, without the browser: values in, values out. Tests run them in Node.
+// Decisions of the extension, without the browser: values in, values out. Tests run them in gjs.
 
 // Longest list of frames, and of addresses of one page, that is looked at.
 const MOST = 1000;

@@ -3,15 +3,24 @@ import OrielCommand
 import OrielTestSupport
 import Testing
 
-/// The extension's decisions, in Node without a browser, and its files.
+/// The extension's decisions, in gjs without a browser, and its files.
 struct ExtensionTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Extension")
 
-    @Test(.enabled(if: Executable.isExpected("node"), "node is not installed")) func theDecisionsHold() throws {
+    @Test(.enabled(if: Executable.isExpected("gjs"), "gjs is not installed")) func theDecisionsHold() throws {
         let test = Self.folder.deletingLastPathComponent().appending(path: "Tests/Extension/decide.test.mjs")
-        let child = try ChildProcess("node", ["--test", test.path], environment: Executable.environment)
-        #expect(child.wait(.seconds(60)) == .code(0), "\(child.standardOutput)")
+        let child = try ChildProcess("gjs", ["-m", test.path], environment: Executable.environment)
+        #expect(child.wait(.seconds(60)) == .code(0), "\(child.standardError)")
+        let lines = (child.standardOutput + child.standardError).split(separator: "\n")
+        #expect(lines.count { $0.contains("passed: ") } == 9)
+    }
+
+    /// The files that Debian's package has, for its program.
+    @Test(arguments: [("firefox", Browser.Engine.firefox), ("chromium", .chromium)])
+    func theMachinesFilesAreThoseThatInstallWrites(name: String, engine: Browser.Engine) throws {
+        let file = Self.folder.deletingLastPathComponent().appending(path: "packaging/browser/\(name).json")
+        #expect(try Data(contentsOf: file) == BrowserManifest("/usr/bin/oriel", for: engine).text)
     }
 
     private struct Manifest: Decodable {
