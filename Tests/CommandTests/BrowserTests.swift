@@ -201,6 +201,13 @@ struct BrowserSessionTests {
         #expect(end == [.send(reply(1, "returned"))])
     }
 
+    @Test mutating func aTabThatTakesItsVideoBackEarlyPlaysOn() {
+        _ = session.receive(float(1))
+        _ = session.receive(BrowserRequest(.return, tab: 1))
+        let end = session.ended(number: 1, report("quit", position: 1, paused: true), line: nil)
+        #expect(end == [.send(reply(1, "returned") { $0.position = 1 })])
+    }
+
     @Test mutating func aTabThatIsGoneLeavesItsPlayer() {
         _ = session.receive(float(1))
         _ = session.receive(float(2))

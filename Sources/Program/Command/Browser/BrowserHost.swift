@@ -19,7 +19,9 @@ final class BrowserHost {
 
     /// Messages that may be wrong before the host ends.
     private static let patience = 100
-    /// Time for a player to end when its video is to return, before it is terminated, and then killed.
+    /// How often a player is asked to give its video back, and the time between; then it is terminated.
+    private static let attempts = 4, pause = Duration.milliseconds(700)
+    /// Time for a terminated player to end before it is killed.
     private static let grace = Duration.seconds(3)
     private let loop: EventLoop
     private let program = BindCommand.program()
@@ -109,28 +111,34 @@ final class BrowserHost {
         for token in [player.watch, player.deadline] { if let token { loop.remove(token) } }
     }
 
-    /// Brings the video back: a player that floats ends by it. One that doesn't float yet is terminated.
-    private func restore(_ number: Int) {
-        end(number, by: SIGTERM, after: Self.grace)
+    /// Brings the video back: a player that floats ends by it. One that doesn't float yet is asked again, and
+    /// terminated if that doesn't help either.
+    private func restore(_ number: Int, attempt: Int = 1) {
+        guard attempt <= Self.attempts else { return end(number, by: SIGTERM) }
+        schedule(number, after: Self.pause) { [unowned self] in restore(number, attempt: attempt + 1) }
         let name = PlayerIdentifier(rawValue: Self.name(number))
         _ = try? NamedThread("oriel-restore") { [weak self] in
             let isDone: ()? = try? Remote.attempt("browser") { remote throws(RemoteControlError) in
                 try remote.perform(.player(.restore), player: name, waits: false)
             }
-            if isDone == nil { Task { @MainActor in self?.end(number, by: SIGTERM, after: .zero) } }
+            if isDone == nil { Task { @MainActor in self?.end(number, by: SIGTERM) } }
         }
     }
 
-    private func end(_ number: Int, by signal: CInt, after delay: Duration) {
+    private func end(_ number: Int, by signal: CInt) {
+        guard let player = players[number] else { return }
+        kill(player.program.process, signal)
+        guard signal != SIGKILL else { return }
+        schedule(number, after: Self.grace) { [unowned self] in end(number, by: SIGKILL) }
+    }
+
+    /// Does something later, unless the player has ended by then. Replaces what was to be done.
+    private func schedule(_ number: Int, after delay: Duration, _ body: @escaping @MainActor () -> Void) {
         guard let player = players[number] else { return }
         if let deadline = player.deadline { loop.remove(deadline) }
-        player.deadline = loop.schedule(after: delay) { [unowned self] in
-            MainActor.assumeIsolated {
-                guard let player = players[number] else { return }
-                kill(player.program.process, signal)
-                player.deadline = nil
-                if signal != SIGKILL { end(number, by: SIGKILL, after: Self.grace) }
-            }
+        player.deadline = loop.schedule(after: delay) {
+            player.deadline = nil
+            MainActor.assumeIsolated(body)
         }
     }
 

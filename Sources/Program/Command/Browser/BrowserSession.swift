@@ -116,11 +116,13 @@ package struct BrowserSession {
         }
         floating = nil
         var reply = BrowserReply(.ended, tab: float.tab, end: hasFailed ? "failed" : end)
-        // A player that hadn't begun to float is quit for a return.
-        if float.isReturning, ["quit", "closed", "failed", "lost"].contains(end) { reply.end = "returned" }
         if let report, wasSeen {
             reply.position = report.player.position.isFinite ? max(0, report.player.position) : nil
             reply.paused = report.player.paused
+        }
+        // A player that doesn't float yet is terminated for a return, which pauses it.
+        if float.isReturning, ["quit", "closed", "failed", "lost"].contains(end) {
+            (reply.end, reply.paused) = ("returned", nil)
         }
         reply.displaced = float.isDisplaced ? true : nil
         if reply.end == "failed" { reply.line = line }
