@@ -129,7 +129,11 @@ function ended(reply) {
 function finish(tab, {position, plays, text}) {
     const {port} = floats.get(tab);
     floats.delete(tab);
-    port.postMessage({position, plays});
+    try {
+        port.postMessage({position, plays});
+    } catch {
+        // The page went away at this moment.
+    }
     void mark(tab, false).then(() => text && tell(tab, text));
     disconnectIfIdle();
 }

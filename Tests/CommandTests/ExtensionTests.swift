@@ -127,6 +127,14 @@ struct BrowserCommandTests {
         #expect(try oriel(["browser", "install"]).output.contains("which named /opt/old/oriel"))
     }
 
+    @Test func aNewFirefoxIsFoundByItsFolder() throws {
+        for name in [".mozilla", ".config/chromium"] { try FileManager.default.removeItem(atPath: "\(home)/\(name)") }
+        try FileManager.default.createDirectory(atPath: home + "/.config/mozilla", withIntermediateDirectories: true)
+        #expect(try oriel(["browser", "install"]).exit == .code(0))
+        let manifest = try #require(BrowserManifest(Data(contentsOf: URL(filePath: firefox))))
+        #expect(manifest.allowedExtensions == [BrowserManifest.firefox])
+    }
+
     @Test func withoutABrowserThereIsALine() throws {
         for name in [".mozilla", ".config"] { try FileManager.default.removeItem(atPath: "\(home)/\(name)") }
         let result = try oriel(["browser", "install"])

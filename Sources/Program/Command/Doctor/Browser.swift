@@ -52,20 +52,30 @@ package enum Browser: String, CaseIterable, Sendable {
         }
     }
 
-    /// The manifest's path in the user's folder.
-    func file(_ environment: [String: String]) -> String {
-        let own = folders.own
-        let config = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        let base =
-            engine == .chromium && config != nil
-            ? "\(config ?? "")/\(own.dropFirst(".config/".count))" : "\(environment["HOME"] ?? "/")/\(own)"
-        return "\(base)/\(folders.manifests)/\(BrowserManifest.file)"
+    private static func home(_ environment: [String: String]) -> String { environment["HOME"] ?? "/" }
+
+    private static func config(_ environment: [String: String]) -> String {
+        environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home(environment))/.config"
     }
 
-    /// Whether the user has it: its program, or its folder.
+    /// The user's folder of the browser.
+    private func folder(_ environment: [String: String]) -> String {
+        let (own, config) = (folders.own, ".config/")
+        return own.hasPrefix(config)
+            ? "\(Self.config(environment))/\(own.dropFirst(config.count))" : "\(Self.home(environment))/\(own)"
+    }
+
+    /// The manifest's path in the user's folder.
+    func file(_ environment: [String: String]) -> String {
+        "\(folder(environment))/\(folders.manifests)/\(BrowserManifest.file)"
+    }
+
+    /// Whether the user has it: its program, or its folder. Firefox 147 and newer keep profiles in a folder of
+    /// `XDG_CONFIG_HOME`, and manifests where they were.
     func isFound(_ environment: [String: String]) -> Bool {
-        let own = file(environment).dropLast(BrowserManifest.file.count + folders.manifests.count + 2)
-        return programs.contains { Tool($0, environment) != nil } || FileManager.default.fileExists(atPath: String(own))
+        let traces = [folder(environment)] + (self == .firefox ? ["\(Self.config(environment))/mozilla"] : [])
+        return programs.contains { Tool($0, environment) != nil }
+            || traces.contains { FileManager.default.fileExists(atPath: $0) }
     }
 
     /// The manifest that the browser reads: the user's, or else the machine's; nil without one.
