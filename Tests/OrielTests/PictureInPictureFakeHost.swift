@@ -144,3 +144,27 @@ final class FakeHost: PictureInPictureHost {
         }
     }
 }
+
+/// Answers on which no test depends.
+extension FakeHost {
+    var refusal: StartError? {
+        supportsPictureInPicture ? nil : StartError(PictureInPictureError.notSupported.description)
+    }
+    func leavePlace() -> HostPlace? { nil }
+    func show(_ content: VideoCallContent?, from frame: ((Size) -> Rect)?) {}
+    func delegatePlayback(
+        to delegate: (any PictureInPictureSampleBufferPlaybackDelegate)?, of controller: PictureInPictureController
+    ) {}
+    var startsFromInline: Bool? { nil }
+    var persisted: (any PictureInPicturePersistable)? { nil }
+    var overlayRect: Rect? { nil }
+    func changeOverlay(_ request: PlaybackRequest.Overlay) -> Bool { false }
+    func tell(_ callback: PictureInPictureSession.Callback) {}
+    func noteRequest() {}
+    func invalidatePlaybackState() {}
+    var isUnseen: Bool { false }
+    var presentationObstacle: String? { nil }
+    var isSiblingMoving: Bool { false }
+    var keepsWindow: Bool { false }
+    var source: (rect: Rect, surface: Size)? { nil }
+}
