@@ -4,21 +4,7 @@ import OrielPlatform
 import OrielTransport
 
 /// Observation of a player's properties. Each is told with the change that concerns it; none is told with a frame.
-extension Player: Observable {
-    /// Notes a read of a property for observers.
-    func access<Value>(_ property: KeyPath<Player, Value>) { registrar.access(self, keyPath: property) }
-
-    /// Notes a read of a property for observers, and returns its value.
-    func observed<Value>(_ property: KeyPath<Player, Value>, _ value: @autoclosure () -> Value) -> Value {
-        access(property)
-        return value()
-    }
-
-    /// Tells observers of a property, around its change.
-    func mutate<Value>(_ property: KeyPath<Player, Value>, _ change: () -> Void) {
-        registrar.withMutation(of: self, keyPath: property, change)
-    }
-
+extension Player: Observable, ObservableFace {
     /// Tells observers of a property if it differs from what they were told last.
     func tell<Value: Equatable>(_ property: KeyPath<Player, Value>) {
         if face.told.note(self[keyPath: property], of: property) { mutate(property) {} }

@@ -1,5 +1,5 @@
 import Logging
-import Observation
+package import Observation
 package import OrielLibav
 package import OrielMedia
 package import OrielPlatform
@@ -38,7 +38,7 @@ public final class Player {
     /// Called when the list, its order, its repetition or the duration has changed.
     package var onFactsChange: HandlerList<Void> { face.onFactsChange }
     /// Observers of the properties (`Observable`).
-    let registrar = ObservationRegistrar()
+    package let registrar = ObservationRegistrar()
 
     /// Change of a player; see `changes()`.
     public enum Change: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Logging
-import Observation
+package import Observation
 public import OrielPictureInPicture
 public import OrielPlayer
 
@@ -29,7 +29,7 @@ public final class PictureInPictureController {
     private var source: ContentSource?
     private var engine: PictureInPictureEngine
     /// Observers of the properties (`Observable`).
-    let registrar = ObservationRegistrar()
+    package let registrar = ObservationRegistrar()
 
     /// Whether the compositor has a surface for Picture in Picture.
     ///

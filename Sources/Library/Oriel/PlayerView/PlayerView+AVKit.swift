@@ -6,10 +6,7 @@ import OrielWindows
 extension PlayerView {
     /// Scaling of the video: the gravity of the player's `pictureForm`, which also has shape and rotation.
     public var videoGravity: VideoGravity {
-        get {
-            registrar.access(self, keyPath: \.videoGravity)
-            return player.pictureForm.gravity
-        }
+        get { observed(\.videoGravity, player.pictureForm.gravity) }
         set {
             player.pictureForm.gravity = newValue
             tellGlance()
@@ -45,7 +42,7 @@ extension PlayerView {
     /// makes it true unless it was set before.
     public var canStartPictureInPictureAutomaticallyFromInline: Bool {
         get {
-            registrar.access(self, keyPath: \.canStartPictureInPictureAutomaticallyFromInline)
+            access(\.canStartPictureInPictureAutomaticallyFromInline)
             return controller?.canStartPictureInPictureAutomaticallyFromInline ?? controllerHost.startsFromInline
                 ?? false
         }

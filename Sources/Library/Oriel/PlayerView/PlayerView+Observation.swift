@@ -1,26 +1,9 @@
 public import Observation
+package import OrielPlayer
 import OrielWindows
 
 /// Observation of a view's properties. None is told with a frame.
-extension PlayerView: Observable {
-    /// Notes a read of a property for observers, and returns its value.
-    func observed<Value>(_ property: KeyPath<PlayerView, Value>, _ value: @autoclosure () -> Value) -> Value {
-        registrar.access(self, keyPath: property)
-        return value()
-    }
-
-    /// Tells observers of a property, around its change.
-    func mutate<Value>(_ property: KeyPath<PlayerView, Value>, _ change: () -> Void) {
-        registrar.withMutation(of: self, keyPath: property, change)
-    }
-
-    /// Makes a change, and tells observers of a property if its value differs afterwards.
-    func change<Value: Equatable>(_ property: KeyPath<PlayerView, Value>, _ change: () -> Void) {
-        let before = self[keyPath: property]
-        change()
-        if self[keyPath: property] != before { mutate(property) {} }
-    }
-
+extension PlayerView: Observable, ObservableFace {
     /// Tells observers of the properties that follow the window and the player, if they have changed.
     func tellGlance() {
         let old = glance

@@ -1,4 +1,5 @@
 import OrielPictureInPicture
+import OrielPlayer
 public import OrielWindows
 
 /// The view's window, Oriel's or the app's.

@@ -1,4 +1,4 @@
-import Observation
+package import Observation
 import OrielPictureInPicture
 public import OrielPlayer
 package import OrielRemoteControl
@@ -135,7 +135,7 @@ public class PlayerView {
     /// The values that observers were told last.
     var glance = ViewGlance()
     /// Observers of the properties (`Observable`).
-    let registrar = ObservationRegistrar()
+    package let registrar = ObservationRegistrar()
     let scene: PlayerScene
     private(set) lazy var display = OnScreenDisplay(self)
     /// The view's place in the session; it moves to a view that succeeds this one.
