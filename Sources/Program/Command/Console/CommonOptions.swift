@@ -13,7 +13,7 @@ struct OverlayOptions: ParsableArguments {
     var output: String?
     @Option(
         help: ArgumentHelp("Initial size of Picture in Picture in logical pixels, such as 480x270.", valueName: "WxH"))
-    var size: SizeArgument?
+    var size: Size?
     @Option(help: "Initial corner of Picture in Picture: top-left, top-right, bottom-left or bottom-right.")
     var corner: Corner?
 
@@ -21,7 +21,7 @@ struct OverlayOptions: ParsableArguments {
     func apply(to options: inout PictureInPictureOptions) {
         if let surface { options.surface = surface }
         if let output { options.output = output }
-        if let size { options.size = size.size }
+        if let size { options.size = size }
         if let corner { options.corner = corner }
     }
 }

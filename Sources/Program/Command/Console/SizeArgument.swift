@@ -1,11 +1,6 @@
-import ArgumentParser
-import OrielGeometry
+public import ArgumentParser
+public import OrielGeometry
 
-/// Value of `--size`: a size.
-struct SizeArgument: ExpressibleByArgument {
-    let size: Size
-    init?(argument: String) {
-        guard let size = Size(parsing: argument) else { return nil }
-        self.size = size
-    }
+extension Size: ExpressibleByArgument {
+    public init?(argument: String) { self.init(parsing: argument) }
 }

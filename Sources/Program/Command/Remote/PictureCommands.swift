@@ -1,5 +1,5 @@
-import ArgumentParser
-import OrielSceneHandoff
+package import ArgumentParser
+package import OrielSceneHandoff
 
 /// `oriel crop X,Y,WxH|auto|off`.
 struct CropCommand: RemoteCommand {
@@ -21,27 +21,25 @@ struct ZoomCommand: RemoteCommand {
         commandName: "zoom", abstract: "Enlarge the picture within its window or overlay.",
         discussion: "Examples: oriel zoom 150%, oriel zoom in, oriel zoom off")
     @Argument(help: ArgumentHelp("100% to 800%, in, out or off.", valueName: "percent|in|out|off"))
-    var zoom: ZoomArgument
+    var zoom: PlayerCommand.Zoom
     @OptionGroup var target: TargetOptions
-    func command() -> SessionCommand { .player(.zoom(zoom.zoom)) }
+    func command() -> SessionCommand { .player(.zoom(zoom)) }
 }
 
 /// Argument of `oriel zoom`.
-struct ZoomArgument: ExpressibleByArgument {
-    let zoom: PlayerCommand.Zoom
-
-    init?(argument: String) {
+extension PlayerCommand.Zoom: ExpressibleByArgument {
+    package init?(argument: String) {
         switch argument {
-        case "in": zoom = .by(1)
-        case "out": zoom = .by(-1)
-        case "off": zoom = .to(100)
+        case "in": self = .by(1)
+        case "out": self = .by(-1)
+        case "off": self = .to(100)
         default:
             guard let percent = Int(argument.last == "%" ? String(argument.dropLast()) : argument),
                 (100...800).contains(percent)
             else { return nil }
-            zoom = .to(percent)
+            self = .to(percent)
         }
     }
 
-    static var defaultCompletionKind: CompletionKind { .list(["150%", "200%", "in", "out", "off"]) }
+    package static var defaultCompletionKind: CompletionKind { .list(["150%", "200%", "in", "out", "off"]) }
 }

@@ -1,9 +1,9 @@
-import ArgumentParser
+package import ArgumentParser
 import Glibc
 import Oriel
 import OrielPictureInPicture
 import OrielPlatform
-import OrielSceneHandoff
+package import OrielSceneHandoff
 import OrielTransport
 
 /// `oriel pause`.
@@ -36,21 +36,17 @@ struct SeekCommand: RemoteCommand {
     @Argument(
         help: ArgumentHelp(
             "Seconds, MM:SS or HH:MM:SS, relative with + or -; or live.", valueName: "[+-]time|live"))
-    var time: SeekArgument
+    var time: PlayerCommand.Seek
     @OptionGroup var target: TargetOptions
-    func command() -> SessionCommand { .player(.seek(time.seek)) }
+    func command() -> SessionCommand { .player(.seek(time)) }
 }
 
 /// Argument of `oriel seek`: an absolute or relative time, or `live`.
-struct SeekArgument: ExpressibleByArgument {
-    let seek: PlayerCommand.Seek
-    init?(argument: String) {
-        guard argument != "live" else {
-            seek = .live
-            return
-        }
+extension PlayerCommand.Seek: ExpressibleByArgument {
+    package init?(argument: String) {
+        if argument == "live" { self = .live; return }
         guard let (time, isRelative) = MediaTimeFormat.parseSeek(argument) else { return nil }
-        seek = isRelative ? .by(time) : .to(time)
+        self = isRelative ? .by(time) : .to(time)
     }
 }
 
@@ -60,18 +56,17 @@ struct VolumeCommand: RemoteCommand {
         commandName: "volume", abstract: "Set or change the volume.",
         discussion: "Examples: oriel volume 80, oriel volume +5, oriel volume -5")
     @Argument(help: ArgumentHelp("Volume in per cent, 0 to 130, or a change with + or -.", valueName: "[+-]n"))
-    var volume: VolumeArgument
+    var volume: PlayerCommand.Volume
     @OptionGroup var target: TargetOptions
-    func command() -> SessionCommand { .player(.volume(volume.volume)) }
+    func command() -> SessionCommand { .player(.volume(volume)) }
 }
 
 /// Argument of `oriel volume`: a volume or a step, in per cent.
-struct VolumeArgument: ExpressibleByArgument {
-    let volume: PlayerCommand.Volume
-    init?(argument: String) {
+extension PlayerCommand.Volume: ExpressibleByArgument {
+    package init?(argument: String) {
         let loudest = PlaybackLimits.volume.upperBound
         guard let number = Int(argument), (-loudest...loudest).contains(number) else { return nil }
-        volume = argument.first == "+" || argument.first == "-" ? .by(number) : .to(number)
+        self = argument.first == "+" || argument.first == "-" ? .by(number) : .to(number)
     }
 }
 
@@ -87,41 +82,39 @@ struct TrackCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
         commandName: "track", abstract: "Select an audio, video or subtitle track.",
         discussion: "Examples: oriel track subtitle off, oriel track audio 2, oriel track video next")
-    @Argument(help: ArgumentHelp("Kind of track: audio, video or subtitle.", valueName: "kind")) var kind:
-        TrackKindArgument
+    @Argument(help: ArgumentHelp("Kind of track: audio, video or subtitle.", valueName: "kind"))
+    var kind: PlayerCommand.TrackKind
     @Argument(
         help: ArgumentHelp(
             "Next track, no track, or the track with this number in `oriel status --json`.", valueName: "next|off|n"))
-    var choice: TrackChoiceArgument
+    var choice: PlayerCommand.TrackChoice
     @OptionGroup var target: TargetOptions
-    func command() -> SessionCommand { .player(.track(kind.kind, choice.choice)) }
+    func command() -> SessionCommand { .player(.track(kind, choice)) }
 }
 
 /// Argument of `oriel track`: the kind of track.
-struct TrackKindArgument: ExpressibleByArgument {
-    static let defaultCompletionKind = CompletionKind.list(["audio", "video", "subtitle"])
-    let kind: PlayerCommand.TrackKind
-    init?(argument: String) {
+extension PlayerCommand.TrackKind: ExpressibleByArgument {
+    package static let defaultCompletionKind = CompletionKind.list(["audio", "video", "subtitle"])
+    package init?(argument: String) {
         switch argument {
-        case "subtitle": kind = .subtitle
-        case "audio": kind = .audio
-        case "video": kind = .video
+        case "subtitle": self = .subtitle
+        case "audio": self = .audio
+        case "video": self = .video
         default: return nil
         }
     }
 }
 
 /// Argument of `oriel track`: the track to select.
-struct TrackChoiceArgument: ExpressibleByArgument {
-    static var defaultCompletionKind: CompletionKind { Completions.tracks }
-    let choice: PlayerCommand.TrackChoice
-    init?(argument: String) {
+extension PlayerCommand.TrackChoice: ExpressibleByArgument {
+    package static var defaultCompletionKind: CompletionKind { Completions.tracks }
+    package init?(argument: String) {
         switch argument {
-        case "next": choice = .next
-        case "off": choice = .off
+        case "next": self = .next
+        case "off": self = .off
         default:
             guard let number = Int(argument), (1...9999).contains(number) else { return nil }
-            choice = .number(number)
+            self = .number(number)
         }
     }
 }
@@ -134,22 +127,21 @@ struct ChapterCommand: RemoteCommand {
     @Argument(
         help: ArgumentHelp(
             "Next chapter, previous chapter, or the chapter with this number, from 1.", valueName: "next|previous|n"))
-    var choice: ChapterArgument
+    var choice: PlayerCommand.ChapterChoice
     @OptionGroup var target: TargetOptions
-    func command() -> SessionCommand { .player(.chapter(choice.choice)) }
+    func command() -> SessionCommand { .player(.chapter(choice)) }
 }
 
 /// Argument of `oriel chapter`: the chapter to seek to.
-struct ChapterArgument: ExpressibleByArgument {
-    static let defaultCompletionKind = CompletionKind.list(["next", "previous"])
-    let choice: PlayerCommand.ChapterChoice
-    init?(argument: String) {
+extension PlayerCommand.ChapterChoice: ExpressibleByArgument {
+    package static let defaultCompletionKind = CompletionKind.list(["next", "previous"])
+    package init?(argument: String) {
         switch argument {
-        case "next": choice = .next
-        case "previous": choice = .previous
+        case "next": self = .next
+        case "previous": self = .previous
         default:
             guard let number = Int(argument), (1...9999).contains(number) else { return nil }
-            choice = .number(number)
+            self = .number(number)
         }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OrielGeometry
 import OrielSceneHandoff
 
 /// `oriel toggle`.
@@ -59,7 +60,7 @@ struct ResizeCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
         commandName: "resize", abstract: "Resize the overlay to fit into a size, with its aspect ratio.")
     @Argument(help: ArgumentHelp("Width and height in logical pixels, such as 640x360.", valueName: "WxH"))
-    var size: SizeArgument
+    var size: Size
     @OptionGroup var target: TargetOptions
-    func command() -> SessionCommand { .player(.resize(size.size)) }
+    func command() -> SessionCommand { .player(.resize(size)) }
 }
