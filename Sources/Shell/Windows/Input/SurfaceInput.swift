@@ -60,7 +60,7 @@ package final class SurfaceInput: InputTarget {
     /// Two fingers that change the volume or the zoom.
     private var twoFingers: TwoFingers?
     private var isKeyHeld = false {
-        didSet { if isKeyHeld != oldValue { delegate?.handMoved(isDown: isKeyHeld) } }
+        didSet { if isKeyHeld != oldValue { delegate?.receiver?.handMoved(isDown: isKeyHeld) } }
     }
     private var gestures = PointerGestures()
     private var touches = PointerGestures(isTouch: true)
@@ -88,14 +88,14 @@ package final class SurfaceInput: InputTarget {
         self.hidesCursor = hidesCursor
         routes.register(self, for: picture.surface)
         controls?.onIdle = { [weak self] in self?.hideCursor() }
-        controls?.onHold = { [weak self] in self?.delegate?.handMoved(isDown: $0) }
+        controls?.onHold = { [weak self] in self?.delegate?.receiver?.handMoved(isDown: $0) }
     }
 
     /// Whether text dropped on the surface is wanted.
     var acceptsDrops: Bool { delegate?.acceptsDrops ?? false }
 
     /// Passes on text that was dropped: URLs or paths.
-    func dropped(_ text: String) { delegate?.dropped(text) }
+    func dropped(_ text: String) { delegate?.receiver?.dropped(text) }
 
     private var isResizable: Bool { delegate?.isResizable ?? false }
 
@@ -132,12 +132,12 @@ package final class SurfaceInput: InputTarget {
         let action = keys.action(names: names, modifiers: modifiers)
         if handleByControls(event, modifiers, isBound: action != nil, seat) { return true }
         let chords = KeyBindings.chords(names: names, modifiers: modifiers)
-        if delegate?.appKeyPressed(chords, isRepeated: event.phase == .repeated) == true { return true }
+        if delegate?.receiver?.appKeyPressed(chords, isRepeated: event.phase == .repeated) == true { return true }
         guard let action else { return false }
         // An action that starts a transition or ends the player happens once per press.
         if event.phase == .repeated, action.key.holding == .once { return true }
         if event.phase == .repeated, action.key.holding == .seeks { isKeyHeld = true }
-        delegate?.perform(action, Origin(seat: seat, serial: event.serial))
+        delegate?.receiver?.perform(action, Origin(seat: seat, serial: event.serial))
         return true
     }
 
@@ -400,7 +400,9 @@ package final class SurfaceInput: InputTarget {
         controls?.hide()
     }
 
-    private func zoom(_ change: ZoomChange, _ origin: Origin) { delegate?.zoom(change, on: picture.size, origin) }
+    private func zoom(_ change: ZoomChange, _ origin: Origin) {
+        delegate?.receiver?.zoom(change, on: picture.size, origin)
+    }
 
     /// A position in parts of the surface.
     private func part(_ x: Double, _ y: Double) -> UnitPoint {

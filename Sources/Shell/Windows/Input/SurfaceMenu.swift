@@ -51,7 +51,7 @@ final class SurfaceMenu: InputTarget {
         else { return nil }
         (self.popup, surface, self.routes) = (popup, popup.surface, routes)
         pages.build = { [weak delegate] in delegate?.menu($0) }
-        pages.perform = { [weak delegate] in delegate?.perform($0, on: $1, $2) ?? .closes }
+        pages.perform = { [weak delegate] in delegate?.receiver?.perform($0, on: $1, $2) ?? .closes }
         pages.show = { [popup] in popup.show($0) }
         pages.onClose = { [weak self] in self?.ended() }
         popup.onResize = { [weak self] in self?.resized() }

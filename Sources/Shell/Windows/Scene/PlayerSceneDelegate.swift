@@ -9,7 +9,7 @@ package import OrielWayland
 ///
 /// No requirement has a default implementation: the compiler reports each one that a delegate lacks.
 @MainActor
-package protocol PlayerSceneDelegate: AnyObject {
+package protocol PlayerSceneDelegate: InputReceiver {
     /// A step of a transition that the scene carries out is done, or its surface is gone.
     func surfaceEvent(_ event: PictureInPictureSession.SurfaceEvent)
 
@@ -48,29 +48,13 @@ package protocol PlayerSceneDelegate: AnyObject {
     /// - Parameter anchor: area that the menu is placed beside, in logical pixels.
     /// - Returns: false if there can be none.
     func openMenuInPicture(_ page: MenuPage, at anchor: Rect, byKey: Bool) -> Bool
-    /// The user pressed a key, which the app may have bound.
-    /// - Parameter chords: the ways to write it, the best first.
-    /// - Returns: whether the app has bound it.
-    func appKeyPressed(_ chords: [KeyChord], isRepeated: Bool) -> Bool
-    /// The user pressed a key of the bindings, or clicked on the picture.
-    func perform(_ action: PlayerAction, _ origin: SurfaceInput.Origin)
     /// The user operated a control on the picture.
     func perform(_ intent: ControlsIntent, _ origin: SurfaceInput.Origin)
     /// Returns a page of the menu in its present state; nil if there is none.
     func menu(_ page: MenuPage) -> Panel?
-    /// A row of the menu was used.
-    /// - Returns: what the menu does next.
-    func perform(_ intent: PanelIntent, on page: MenuPage, _ origin: SurfaceInput.Origin) -> MenuStep
-    /// A pointer, finger or key began to hold the position, or let go of it.
-    func handMoved(isDown: Bool)
     /// The wheel turned over the window.
     /// - Parameter steps: Notches; downwards is positive.
     func scroll(_ steps: Int, _ origin: SurfaceInput.Origin?)
-    /// A hand zooms into the picture on a surface of this size, or moves the enlarged picture.
-    func zoom(_ change: ZoomChange, on surface: Size, _ origin: SurfaceInput.Origin)
-    /// Addresses were dropped on the window or the overlay.
-    /// - Parameter text: The addresses as the other program wrote them.
-    func dropped(_ text: String)
 
     // MARK: Player
 

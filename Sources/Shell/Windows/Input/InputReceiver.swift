@@ -1,0 +1,24 @@
+package import OrielControls
+package import OrielGeometry
+package import OrielPlayer
+
+/// Receives input that means the same on the window and on the overlay. No requirement has a default implementation.
+@MainActor
+package protocol InputReceiver: AnyObject {
+    /// The user pressed a key, which the app may have bound.
+    /// - Parameter chords: the ways to write it, the best first.
+    /// - Returns: whether the app has bound it.
+    func appKeyPressed(_ chords: [KeyChord], isRepeated: Bool) -> Bool
+    /// The user pressed a key of the bindings, or clicked on the picture.
+    func perform(_ action: PlayerAction, _ origin: SurfaceInput.Origin)
+    /// A row of the menu was used.
+    /// - Returns: what the menu does next.
+    func perform(_ intent: PanelIntent, on page: MenuPage, _ origin: SurfaceInput.Origin) -> MenuStep
+    /// A pointer, finger or key began to hold the position, or let go of it.
+    func handMoved(isDown: Bool)
+    /// The wheel turned with Control held, two fingers moved apart, or a hand moves the enlarged picture.
+    func zoom(_ change: ZoomChange, on surface: Size, _ origin: SurfaceInput.Origin)
+    /// Addresses were dropped on the surface.
+    /// - Parameter text: The addresses as the other program wrote them.
+    func dropped(_ text: String)
+}
