@@ -6,8 +6,7 @@ import OrielPlatform
 package final class LongPause {
     /// Duration of a pause after which memory is freed.
     package var limit = Duration.seconds(60)
-    /// Removes the limit's timer, while it is set.
-    private var cancel: (() -> Void)?
+    private let timer = LoopTimer()
     /// Whether the memory was freed.
     private var hasReleased = false
 
@@ -16,19 +15,16 @@ package final class LongPause {
     /// Sets the timer of a pause, unless it is set or is over.
     /// - Parameter release: Frees the memory.
     func begin(on loop: MainLoop, _ release: @escaping @MainActor () -> Void) {
-        guard cancel == nil, !hasReleased else { return }
-        let token = loop.after(limit) { [weak self] in
-            self?.cancel = nil
+        guard !timer.isSet, !hasReleased else { return }
+        timer.set(on: loop, after: limit) { [weak self] in
             self?.hasReleased = true
             release()
         }
-        cancel = { loop.remove(token) }
     }
 
     /// Ends the pause, since playback resumed or a seek began.
     func end() {
-        cancel?()
-        cancel = nil
+        timer.cancel()
         hasReleased = false
     }
 

@@ -91,10 +91,9 @@ package final class Stage {
     /// Returns freed heap memory to the system a second after the last surface was removed: the buffers of removed
     /// surfaces leave holes in the heap, about 1 MB for each transition, which glibc would keep.
     private func trimLater() {
-        if let trim { loop.remove(trim) }
-        trim = loop.after(.seconds(1)) { ProcessMemory.trim() }
+        trim.set(on: loop, after: .seconds(1)) { ProcessMemory.trim() }
     }
-    private var trim: EventLoop.Token?
+    private let trim = LoopTimer()
 
     /// Prepares for drawing a player's picture at any size, for example uploads its frame.
     package func ready(_ picture: PlayerPicture) {

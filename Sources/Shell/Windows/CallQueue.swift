@@ -9,20 +9,19 @@ package final class CallQueue {
 
     private let loop: MainLoop
     private var calls: [Call] = []
-    private var timer: EventLoop.Token?
+    private let timer = LoopTimer()
 
     init(loop: MainLoop) { self.loop = loop }
 
     /// Runs `call` in the loop's next turn, after all calls that were added before.
     package func add(_ call: @escaping Call) {
         calls.append(call)
-        guard timer == nil else { return }
-        timer = loop.after(.zero) { [weak self] in self?.run() }
+        guard !timer.isSet else { return }
+        timer.set(on: loop, after: .zero) { [weak self] in self?.run() }
     }
 
     /// Runs the present calls; what they add waits for the turn after, so that no app keeps the loop from its work.
     private func run() {
-        timer = nil
         let due = calls
         calls = []
         for call in due { call() }
@@ -30,12 +29,10 @@ package final class CallQueue {
 
     /// Runs every call, also those that calls add, up to a bound; for the application's end, after which no loop turns.
     package func finish() {
-        timer.map(loop.remove)
-        timer = nil
+        timer.cancel()
         for _ in 0..<Self.mostRounds where !calls.isEmpty { run() }
         calls = []
-        timer.map(loop.remove)
-        timer = nil
+        timer.cancel()
     }
 
     /// More rounds than any transition has callbacks.

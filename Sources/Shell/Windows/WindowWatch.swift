@@ -12,7 +12,7 @@ package final class WindowWatch {
     private let stage: Stage
     private let session: SessionWatch
     private var visibility = SurfaceVisibility()
-    private var timer: EventLoop.Token?
+    private let timer = LoopTimer()
     /// The watch's handlers of the picture.
     private var outputs: HandlerList<Void>.Token?
     private var pacing: HandlerList<SurfacePacing.Change>.Token?
@@ -47,8 +47,7 @@ package final class WindowWatch {
         if let outputs { picture.onOutputsChange.remove(outputs) }
         if let pacing { picture.pacing.onChange.remove(pacing) }
         onChange = { _ in }
-        if let timer { stage.loop.remove(timer) }
-        timer = nil
+        timer.cancel()
         session.stopAsking(for: self)
         session.note(isUnlit: false, of: self)
     }
@@ -89,11 +88,10 @@ package final class WindowWatch {
     /// Sets the timer unless one is set. When it fires it looks at the time again; resetting it for each frame would
     /// cost more.
     private func schedule() {
-        guard timer == nil, let time = visibility.wakeTime else { return }
+        guard !timer.isSet, let time = visibility.wakeTime else { return }
         guard hearsSilence || visibility.isAsking else { return }
-        timer = stage.loop.at(time) { [weak self] in
+        timer.set(on: stage.loop, at: time) { [weak self] in
             guard let self else { return }
-            self.timer = nil
             self.follow(self.visibility.turn(at: MonotonicClock.now))
         }
     }

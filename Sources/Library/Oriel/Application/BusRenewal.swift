@@ -5,7 +5,7 @@ import OrielPlatform
 @MainActor
 struct BusRenewal {
     private let loop: MainLoop
-    private var timer: EventLoop.Token?
+    private let timer = LoopTimer()
     private var pause = BusRenewal.shortest
     /// Whether a bus was there before. Without one at the start, it isn't tried again.
     private var wasThere = false
@@ -26,17 +26,13 @@ struct BusRenewal {
 
     /// Calls `body` after the pause: the bus has ended.
     mutating func schedule(_ body: @escaping @MainActor () -> Void) {
-        cancel()
         wasThere = true
-        timer = loop.after(pause, body)
+        timer.set(on: loop, after: pause, body)
         pause = min(pause * 2, Self.longest)
     }
 
     /// Calls `body` after the pause, if the bus was there before: it could not be reached.
     mutating func retry(_ body: @escaping @MainActor () -> Void) { if wasThere { schedule(body) } }
 
-    mutating func cancel() {
-        if let timer { loop.remove(timer) }
-        timer = nil
-    }
+    func cancel() { timer.cancel() }
 }

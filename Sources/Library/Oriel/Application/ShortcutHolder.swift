@@ -13,7 +13,7 @@ final class ShortcutHolder {
     private var watch: (events: DirectoryWatch, token: EventLoop.Token)?
     private var renewal: BusRenewal
     /// The next `update`; nil if none is due.
-    private var next: EventLoop.Token?
+    private let next = LoopTimer()
 
     init(_ application: Application, _ memory: any GlobalShortcutMemory) {
         self.application = application
@@ -24,8 +24,7 @@ final class ShortcutHolder {
 
     /// Unbinds the shortcuts.
     func finish() {
-        if let next { application.loop.remove(next) }
-        next = nil
+        next.cancel()
         renewal.cancel()
         stopWatching()
         portal = nil
@@ -33,11 +32,8 @@ final class ShortcutHolder {
 
     /// Notes that this process has come to host the broker, or no longer does; the loop's next step does the rest.
     func updateLater(_ delay: Duration = .zero) {
-        guard next == nil else { return }
-        next = application.loop.after(delay) { [weak self] in
-            self?.next = nil
-            self?.update()
-        }
+        guard !next.isSet else { return }
+        next.set(on: application.loop, after: delay) { [weak self] in self?.update() }
     }
 
     private func update() {

@@ -16,11 +16,11 @@ final class MediaControls: ApplicationMediaControls {
     private var art = ArtFile()
     /// Whether the chosen view was heard at the last update.
     private var isHeard = false
-    private var refresh: EventLoop.Token?
+    private let refresh = LoopTimer()
     /// Timer of the next look for the item's picture.
-    private var look: EventLoop.Token?
+    private let look = LoopTimer()
     private var renewal: BusRenewal
-    private var start: EventLoop.Token?
+    private let start = LoopTimer()
 
     /// Connects to the user's bus, a moment later. Without one then, there are no media controls, which is only logged.
     /// - Parameters:
@@ -30,27 +30,21 @@ final class MediaControls: ApplicationMediaControls {
         self.application = application
         self.identity = identity
         renewal = BusRenewal(application.loop)
-        start = application.loop.after(BusRenewal.start) { [weak self] in
-            self?.start = nil
-            self?.connect()
-        }
+        start.set(on: application.loop, after: BusRenewal.start) { [weak self] in self?.connect() }
     }
 
     func finish() {
-        for token in [start, refresh, look] { if let token { application.loop.remove(token) } }
+        for timer in [start, refresh, look] { timer.cancel() }
         renewal.cancel()
-        (start, refresh, look, service) = (nil, nil, nil, nil)
+        service = nil
         art.remove()
     }
 
     // MARK: State
 
     func noteChange() {
-        guard refresh == nil, service != nil else { return }
-        refresh = application.loop.after(.zero) { [weak self] in
-            self?.refresh = nil
-            self?.update()
-        }
+        guard !refresh.isSet, service != nil else { return }
+        refresh.set(on: application.loop, after: .zero) { [weak self] in self?.update() }
     }
 
     func noteSeek(of seeking: any ApplicationView) {
@@ -103,13 +97,9 @@ final class MediaControls: ApplicationMediaControls {
 
     /// Looks for the item's picture again once a later frame is shown.
     private func lookAgain(in view: PlayerView) {
-        if let look { application.loop.remove(look) }
-        look = nil
+        look.cancel()
         guard let wait = art.wait, !view.isPaused else { return }
-        look = application.loop.after(wait / max(view.player.speed, 0.1)) { [weak self] in
-            self?.look = nil
-            self?.noteChange()
-        }
+        look.set(on: application.loop, after: wait / max(view.player.speed, 0.1)) { [weak self] in self?.noteChange() }
     }
 
     // MARK: The bus

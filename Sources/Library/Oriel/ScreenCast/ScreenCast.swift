@@ -43,20 +43,20 @@ public final class ScreenCast {
     private var resumption: Duration?
     private var hasFrame = false
     /// Time limit for the first frame.
-    private var limit: EventLoop.Token?
+    private let limit = LoopTimer()
     /// Names of the outputs that the shared screen may be; empty for a window.
     private var sharedOutputs: Set<String> = []
     /// The session's windows since the share began; nil for a screen, or if the compositor lists none.
     private var sharedWindow: SharedWindow?
     /// Looks whether the view has left the shared screen.
-    private var look: EventLoop.Token?
+    private let look = LoopTimer()
     /// Whether frames are dropped, because the view is on the shared screen.
     private let isHeld = Gate()
 
     private final class Gate: Sendable { let isClosed = Atomic(false) }
 
     /// Asks for the same source again, or ends the share.
-    private var again: EventLoop.Token?
+    private let again = LoopTimer()
 
     private static let patience = Duration.seconds(10)
     private static let patienceForPipeWire = Duration.seconds(20)
@@ -129,8 +129,7 @@ public final class ScreenCast {
         source?.stop()
         portal = nil
         source = nil
-        for token in [limit, look, again] { if let token { application.loop.remove(token) } }
-        (limit, look, again) = (nil, nil, nil)
+        for timer in [limit, look, again] { timer.cancel() }
     }
 
     private func end(_ reason: ScreenCastEnd) {
@@ -192,11 +191,7 @@ public final class ScreenCast {
 
     /// Calls a closure later, not inside a call of the portal's, unless another one comes first.
     private func schedule(_ body: @escaping @MainActor () -> Void) {
-        if let again { application.loop.remove(again) }
-        again = application.loop.after(Self.resumptionInterval) { [weak self] in
-            self?.again = nil
-            body()
-        }
+        again.set(on: application.loop, after: Self.resumptionInterval, body)
     }
 
     nonisolated private func granted(_ grant: consuming ScreenCastGrant) {
@@ -238,7 +233,7 @@ public final class ScreenCast {
             }
         }
         resumption = nil
-        limit = application.loop.after(Self.patience) { [weak self] in
+        limit.set(on: application.loop, after: Self.patience) { [weak self] in
             self?.end(.timedOut("no picture of the shared window or screen has come"))
         }
     }
@@ -252,8 +247,7 @@ public final class ScreenCast {
 
     private func frameShown() {
         if !sharedOutputs.isEmpty { lookWhereItIs() }
-        if let limit { application.loop.remove(limit) }
-        limit = nil
+        limit.cancel()
         guard !hasFrame, !hasEnded else { return }
         hasFrame = true
         onFirstFrame()
@@ -301,10 +295,7 @@ public final class ScreenCast {
         // As long as it stands still, whenever nothing else is said.
         if isInside, !scene.isSaying { view.showMessage("On the shared screen: the picture stands still") }
         isHeld.isClosed.store(isInside, ordering: .relaxed)
-        guard isInside, look == nil else { return }
-        look = application.loop.after(Self.lookInterval) { [weak self] in
-            self?.look = nil
-            self?.lookWhereItIs()
-        }
+        guard isInside, !look.isSet else { return }
+        look.set(on: application.loop, after: Self.lookInterval) { [weak self] in self?.lookWhereItIs() }
     }
 }

@@ -18,7 +18,7 @@ final class FileOpening {
     private let loop: MainLoop
     private let buses: BusConnections
     private var parent: ExportedToplevel?
-    private var timer: EventLoop.Token?
+    private let timer = LoopTimer()
     private var chooser: FileChooser?
     /// Whether the desktop was asked: a handle that comes later changes nothing.
     private var isAsked = false
@@ -43,26 +43,22 @@ final class FileOpening {
             ask(before: nil)
             return
         }
-        timer = loop.after(Self.patience) { [weak self] in
-            self?.timer = nil
-            self?.ask(before: nil)
-        }
+        timer.set(on: loop, after: Self.patience) { [weak self] in self?.ask(before: nil) }
     }
 
     /// Closes the dialogue; no answer comes.
     func finish() {
         isFinished = true
         onAnswer = { _ in }
-        if let timer { loop.remove(timer) }
-        (chooser, parent, timer) = (nil, nil, nil)
+        timer.cancel()
+        (chooser, parent) = (nil, nil)
     }
 
     /// - Parameter parent: The handle of the parent window.
     private func ask(before parent: String?) {
         guard !isAsked else { return }
         isAsked = true
-        if let timer { loop.remove(timer) }
-        timer = nil
+        timer.cancel()
         Task { [weak self] in
             // The home may be on a file system that doesn't answer.
             let start = await Task.detached { UserFolder.videos.path }.value
@@ -88,7 +84,7 @@ final class FileOpening {
 
     /// Tells the answer from the loop: the chooser and the window that call this can't be released within their calls.
     private func tell(_ answer: Result<[String], PlatformError>) {
-        timer = loop.after(.zero) { [weak self] in
+        timer.set(on: loop, after: .zero) { [weak self] in
             guard let self else { return }
             let onAnswer = onAnswer
             finish()

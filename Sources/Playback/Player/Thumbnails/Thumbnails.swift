@@ -28,7 +28,7 @@ package final class Thumbnails {
     private var failedFile: MediaLocation?
     private var awaited: ThumbnailCache.Key?
     private var lastQuestion = Duration.zero
-    private var timer: EventLoop.Token?
+    private let timer = LoopTimer()
 
     /// - Parameter file: returns the file that is played now; nil if it has no thumbnails.
     package init(_ loop: MainLoop, of file: @escaping () -> MediaLocation?) {
@@ -47,7 +47,7 @@ package final class Thumbnails {
             guard open(file) else { return .none }
         }
         lastQuestion = MonotonicClock.now
-        if timer == nil { scheduleRest() }
+        if !timer.isSet { scheduleRest() }
         let step = ThumbnailCache.step(at: time, of: length)
         let key = ThumbnailCache.Key(step: step.number, size: size)
         if let known = cache.picture(key) { return known.map { .picture($0) } ?? .none }
@@ -59,8 +59,8 @@ package final class Thumbnails {
     /// Closes the file and drops its thumbnails.
     package func finish() {
         if let worker { loop.remove(worker.watch) }
-        if let timer { loop.remove(timer) }
-        (worker, timer, awaited) = (nil, nil, nil)
+        timer.cancel()
+        (worker, awaited) = (nil, nil)
         cache = ThumbnailCache(limit: Self.memoryLimit)
     }
 
@@ -92,9 +92,8 @@ package final class Thumbnails {
 
     private func scheduleRest() {
         let due = lastQuestion + Self.rest - MonotonicClock.now
-        timer = loop.after(max(.zero, due)) { [weak self] in
+        timer.set(on: loop, after: max(.zero, due)) { [weak self] in
             guard let self else { return }
-            timer = nil
             if MonotonicClock.now - lastQuestion >= Self.rest { finish() } else { scheduleRest() }
         }
     }

@@ -16,7 +16,7 @@ final class ConfigurationWatch {
     /// The problems of the last reading; nil before the first, whose problems were logged at the start.
     private var problems: [String]?
     private var watches: [(events: DirectoryWatch, token: EventLoop.Token)] = []
-    private var timer: EventLoop.Token?
+    private let timer = LoopTimer()
 
     /// Time in which several changes of one save are read together.
     private static let patience = Duration.milliseconds(100)
@@ -66,11 +66,8 @@ final class ConfigurationWatch {
     }
 
     private func readLater() {
-        guard timer == nil else { return }
-        timer = loop.after(Self.patience) { [weak self] in
-            self?.timer = nil
-            self?.read()
-        }
+        guard !timer.isSet else { return }
+        timer.set(on: loop, after: Self.patience) { [weak self] in self?.read() }
     }
 
     private func take(_ reading: Result<(Configuration, warnings: [String]), ConfigurationEdit.Refusal>) {

@@ -12,7 +12,7 @@ final class ControlsLayer {
     private var opacity = 0.0
     /// The way in or out that is under way, and the timer of its next step.
     private var fade: ControlsFade?
-    private var step: EventLoop.Token?
+    private let step = LoopTimer()
 
     init(_ picture: PictureSurface, _ stage: Stage) throws(PlatformError) {
         (self.picture, self.stage) = (picture, stage)
@@ -49,15 +49,14 @@ final class ControlsLayer {
 
     /// Steps of 16 ms; nothing runs after the last one.
     private func advance() {
-        if let step { stage.loop.remove(step) }
-        step = nil
+        step.cancel()
         if let fade {
             let now = MonotonicClock.now
             opacity = fade.opacity(at: now)
             if fade.isOver(at: now) {
                 self.fade = nil
             } else {
-                step = stage.loop.after(.milliseconds(16)) { [weak self] in self?.advance() }
+                step.set(on: stage.loop, after: .milliseconds(16)) { [weak self] in self?.advance() }
             }
         }
         if opacity == 0, fade == nil, shown == nil {
@@ -69,8 +68,8 @@ final class ControlsLayer {
 
     /// Destroys the subsurfaces. Call after the picture's role object is destroyed.
     func finish() {
-        if let step { stage.loop.remove(step) }
-        (step, fade) = (nil, nil)
+        step.cancel()
+        fade = nil
         for layer in layers.values { layer.finish() }
     }
 }

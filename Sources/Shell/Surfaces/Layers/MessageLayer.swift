@@ -9,7 +9,7 @@ final class MessageLayer {
     private let stage: Stage
     private let layer: SceneLayer
     private var message: Message?
-    private var expiry: EventLoop.Token?
+    private let expiry = LoopTimer()
 
     init(_ picture: PictureSurface, _ stage: Stage) throws(PlatformError) {
         self.picture = picture
@@ -20,8 +20,7 @@ final class MessageLayer {
     /// Shows a message in place of the previous one, until host time `end`.
     func show(_ message: Message, until end: Duration) {
         self.message = message
-        if let expiry { stage.loop.remove(expiry) }
-        expiry = stage.loop.after(end - MonotonicClock.now) { [weak self] in self?.hide() }
+        expiry.set(on: stage.loop, at: end) { [weak self] in self?.hide() }
         layOut()
     }
 
@@ -32,8 +31,7 @@ final class MessageLayer {
     }
 
     private func forget() {
-        if let expiry { stage.loop.remove(expiry) }
-        expiry = nil
+        expiry.cancel()
         message = nil
     }
 

@@ -13,7 +13,7 @@ final class Reconnector {
     private var path = ""
     /// Sockets that are still to be tried; nil before the first.
     private var others: [SocketPath]?
-    private var timer: EventLoop.Token?
+    private let timer = LoopTimer()
     /// Number of the last attempt.
     private var attempts = 0
     /// Receives the globals of a new connection, which is attached and has answered.
@@ -38,8 +38,7 @@ final class Reconnector {
 
     /// Ends every attempt.
     func finish() {
-        timer.map(loop.remove)
-        timer = nil
+        timer.cancel()
         drop()
         (onConnected, onGivenUp) = ({ _ in }, { _ in })
     }
@@ -52,11 +51,7 @@ final class Reconnector {
                 drop()
                 attempts += 1
             case .wake(let time):
-                timer.map(loop.remove)
-                timer = loop.at(time) { [weak self] in
-                    self?.timer = nil
-                    self?.handle(.time)
-                }
+                timer.set(on: loop, at: time) { [weak self] in self?.handle(.time) }
             case .giveUp(let end): onGivenUp(end)
             }
         }
@@ -98,8 +93,7 @@ final class Reconnector {
         guard let connection = attempt else { return }
         guard case .success(let globals) = result, globals.connection === connection else { return attemptFailed() }
         attempt = nil
-        timer.map(loop.remove)
-        timer = nil
+        timer.cancel()
         handle(.connected)
         onConnected(globals)
     }

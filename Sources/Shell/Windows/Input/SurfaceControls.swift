@@ -28,7 +28,7 @@ final class SurfaceControls {
     private var hiding: (time: Duration, token: EventLoop.Token)?
     /// The controls hide because their time has come, not because something else begins.
     private var isDue = false
-    private var tick: EventLoop.Token?
+    private let tick = LoopTimer()
     private var showsThumbnail = false
     /// Host time since which a seek's frame is awaited; nil outside of seeks.
     private var seekBegin: Duration?
@@ -62,8 +62,9 @@ final class SurfaceControls {
     func finish() {
         if let resizing { picture.onResize.remove(resizing) }
         resizing = nil
-        for token in [hiding?.token, tick] { if let token { stage.loop.remove(token) } }
-        (hiding, tick) = (nil, nil)
+        if let hiding { stage.loop.remove(hiding.token) }
+        hiding = nil
+        tick.cancel()
         controls.hide()
         draw()
         noteHold()
@@ -223,24 +224,19 @@ final class SurfaceControls {
         isDue = true
         defer { isDue = false }
         guard change({ $0.pass(MonotonicClock.now) }) else { return }
-        if let tick { stage.loop.remove(tick) }
-        tick = nil
+        tick.cancel()
         onIdle()
     }
 
     /// Updates the visible controls now, and sets the timer for the next change of the time label.
     private func arm() {
-        if let tick { stage.loop.remove(tick) }
-        tick = nil
+        tick.cancel()
         guard controls.isVisible else { return }
         controls.state = read()
         controls.scaleText(by: textScale())
         draw()
         guard let delay = untilChange else { return }
-        tick = stage.loop.after(delay) { [weak self] in
-            self?.tick = nil
-            self?.arm()
-        }
+        tick.set(on: stage.loop, after: delay) { [weak self] in self?.arm() }
     }
 
     /// Time until the controls change by themselves; nil if they don't.

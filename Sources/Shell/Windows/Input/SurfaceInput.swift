@@ -29,7 +29,7 @@ package final class SurfaceInput: InputTarget {
     /// The open menu of this surface.
     private var menu: SurfaceMenu?
     /// The timer of a finger that may be held on the picture.
-    private var longPress: EventLoop.Token?
+    private let longPress = LoopTimer()
     /// Whether the cursor is hidden with the controls.
     private let hidesCursor: Bool
     /// A motion of a pointer with no button pressed.
@@ -102,7 +102,7 @@ package final class SurfaceInput: InputTarget {
     /// Ends the input and hides the controls.
     func finish() {
         menu?.close()
-        endLongPress()
+        longPress.cancel()
         routes?.unregister(picture.surface)
         controls?.finish()
         isKeyHeld = false
@@ -308,7 +308,7 @@ package final class SurfaceInput: InputTarget {
             // A second finger turns a drag into a change of volume or zoom. Further fingers are ignored.
             let first = finger.map { ($0, fingerPlace) }
             finger = nil
-            endLongPress()
+            longPress.cancel()
             twoFingers = isWithoutControls ? nil : first.map { TwoFingers($0, (id, (x, y))) }
             return emit(touches.cancel(), seat)
         }
@@ -324,24 +324,18 @@ package final class SurfaceInput: InputTarget {
         }
         finger = id
         emit(touches.press(.left, at: time, x: x, y: y, in: nil), seat)
-        longPress = picture.loop.after(Self.longPressTime) { [weak self, weak seat] in self?.heldFinger(seat) }
+        longPress.set(on: picture.loop, after: Self.longPressTime) { [weak self, weak seat] in self?.heldFinger(seat) }
     }
 
     /// Time after which a finger that stays where it is opens the menu.
     private static let longPressTime = Duration.milliseconds(500)
 
     private func heldFinger(_ seat: Seat?) {
-        longPress = nil
         guard finger != nil, touches.isClick else { return }
         let place = fingerPlace
         fingersCancelled(seat)
         if delegate?.fingerHeld() == true { return }
         openMenu(.main, at: place, by: .finger, seat)
-    }
-
-    private func endLongPress() {
-        if let longPress { picture.loop.remove(longPress) }
-        longPress = nil
     }
 
     func fingerMoved(_ id: Int, x: Double, y: Double, at time: Duration, _ seat: Seat?) {
@@ -361,7 +355,7 @@ package final class SurfaceInput: InputTarget {
         guard id == finger else { return }
         emit(touches.move(dx: x - fingerPlace.x, dy: y - fingerPlace.y, at: time), seat)
         if !touches.isClick {
-            endLongPress()
+            longPress.cancel()
             controls?.hide()
         }
         fingerPlace = (x, y)
@@ -376,7 +370,7 @@ package final class SurfaceInput: InputTarget {
         }
         guard id == finger else { return }
         finger = nil
-        endLongPress()
+        longPress.cancel()
         if touches.isClick, !isWithoutControls { controls?.tapped() }
         emit(touches.release(.left, at: time), seat)
     }
@@ -384,7 +378,7 @@ package final class SurfaceInput: InputTarget {
     /// Cancels all touches, because the compositor took them for a gesture of its own.
     func fingersCancelled(_ seat: Seat?) {
         (finger, holdingFinger, twoFingers) = (nil, nil, nil)
-        endLongPress()
+        longPress.cancel()
         emit(touches.cancel(), seat)
         overlays.cancelled()
         emit(controls?.cancelled() ?? [], seat)
@@ -396,7 +390,7 @@ package final class SurfaceInput: InputTarget {
         gestures.forget()
         touches.forget()
         finger = nil
-        endLongPress()
+        longPress.cancel()
         controls?.hide()
     }
 

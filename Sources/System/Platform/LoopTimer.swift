@@ -1,0 +1,30 @@
+/// A timer that runs once, and that its owner sets and cancels time and again.
+@MainActor
+package final class LoopTimer {
+    private var pending: (loop: MainLoop, token: EventLoop.Token)?
+
+    nonisolated package init() {}
+
+    /// Whether the timer is set and hasn't run.
+    package var isSet: Bool { pending != nil }
+
+    /// Runs a handler at host time `deadline`, in place of what the timer was set to before.
+    package func set(on loop: MainLoop, at deadline: Duration, _ handler: @escaping @MainActor () -> Void) {
+        cancel()
+        let token = loop.at(deadline) { [weak self] in
+            self?.pending = nil
+            handler()
+        }
+        pending = (loop, token)
+    }
+
+    /// Runs a handler `delay` from now, in place of what the timer was set to before.
+    package func set(on loop: MainLoop, after delay: Duration, _ handler: @escaping @MainActor () -> Void) {
+        set(on: loop, at: MonotonicClock.now + delay, handler)
+    }
+
+    package func cancel() {
+        if let pending { pending.loop.remove(pending.token) }
+        pending = nil
+    }
+}
