@@ -27,30 +27,30 @@ struct DesktopSettingsTests: BusSuite {
         let settings = try DesktopSettings(buses)
         var answers: [PlatformError?] = []
         settings.onAnswer = { answers.append($0) }
-        #expect(!settings.motion.isReduced)
+        #expect(!settings.preferences.reducesMotion)
         #expect(turn { !answers.isEmpty } && answers.first??.description == nil)
-        #expect(settings.motion.isReduced)
+        #expect(settings.preferences.reducesMotion)
     }
 
     @Test func aDesktopsTextScaleIsRead() throws {
         let portal = try portal("\(Self.scale) d 1.25")
         defer { portal.stop() }
         let settings = try DesktopSettings(buses)
-        #expect(turn { settings.text.scale == 1.25 })
+        #expect(turn { settings.preferences.textScale == 1.25 })
         try portal.set("setting", "\(Self.scale) d 1.5")
-        #expect(turn { settings.text.scale == 1.5 })
-        #expect(!settings.motion.isReduced)
+        #expect(turn { settings.preferences.textScale == 1.5 })
+        #expect(!settings.preferences.reducesMotion)
     }
 
     @Test func aChangeIsFollowed() throws {
         let portal = try portal("\(Self.motion) u 1")
         defer { portal.stop() }
         let settings = try DesktopSettings(buses)
-        #expect(turn { settings.motion.isReduced })
+        #expect(turn { settings.preferences.reducesMotion })
         try portal.set("setting", "\(Self.motion) u 0")
-        #expect(turn { !settings.motion.isReduced })
+        #expect(turn { !settings.preferences.reducesMotion })
         try portal.set("setting", "\(Self.motion) u 1")
-        #expect(turn { settings.motion.isReduced })
+        #expect(turn { settings.preferences.reducesMotion })
     }
 
     @Test(arguments: ["refused", "\(motion) x", "\(motion) s much"])
@@ -62,7 +62,7 @@ struct DesktopSettingsTests: BusSuite {
         settings.onAnswer = { answers.append($0) }
         #expect(turn { !answers.isEmpty })
         #expect((answers.first! != nil) == (setting == "refused"))
-        #expect(!settings.motion.isReduced)
+        #expect(!settings.preferences.reducesMotion)
     }
 
     @Test func withoutAPortalTheReasonIsTold() throws {
@@ -77,12 +77,12 @@ struct DesktopSettingsTests: BusSuite {
         let portal = try portal("\(Self.motion) u 1")
         defer { portal.stop() }
         let settings = try DesktopSettings(buses)
-        #expect(turn { settings.motion.isReduced })
+        #expect(turn { settings.preferences.reducesMotion })
         bus.stop()
         for _ in 0..<5 { loop.turn(limit: .milliseconds(100)) }
         let start = MonotonicClock.now
         loop.turn(limit: .milliseconds(200))
-        #expect(MonotonicClock.now - start >= .milliseconds(190) && settings.motion.isReduced)
+        #expect(MonotonicClock.now - start >= .milliseconds(190) && settings.preferences.reducesMotion)
     }
 
     @Test func anAddressWhereNobodyListensIsAnError() throws {
@@ -94,13 +94,13 @@ struct DesktopSettingsTests: BusSuite {
         let portal = try portal("\(Self.scale) d 1.25")
         defer { portal.stop() }
         let settings = try DesktopSettings(buses)
-        #expect(turn { settings.text.scale == 1.25 })
+        #expect(turn { settings.preferences.textScale == 1.25 })
         try portal.forge(setting: "\(Self.motion) u 1")
         try portal.forge(ownerOf: "org.freedesktop.portal.Desktop")
         try portal.forge(setting: "\(Self.motion) u 1")
         try portal.set("setting", "\(Self.scale) d 1.5")
-        #expect(turn { settings.text.scale == 1.5 })
-        #expect(!settings.motion.isReduced)
+        #expect(turn { settings.preferences.textScale == 1.5 })
+        #expect(!settings.preferences.reducesMotion)
     }
 
     @Test func aNewPortalIsAsked() throws {
@@ -108,11 +108,11 @@ struct DesktopSettingsTests: BusSuite {
         let settings = try DesktopSettings(buses)
         var answers = 0
         settings.onAnswer = { _ in answers += 1 }
-        #expect(turn { settings.motion.isReduced })
+        #expect(turn { settings.preferences.reducesMotion })
         portal.stop()
         let next = try self.portal("\(Self.motion) u 0")
         defer { next.stop() }
-        #expect(turn { !settings.motion.isReduced })
+        #expect(turn { !settings.preferences.reducesMotion })
         #expect(answers == 1)
     }
 
@@ -122,7 +122,7 @@ struct DesktopSettingsTests: BusSuite {
         defer { portal.stop() }
         let buses = BusConnections(loop: loop, applicationID: "cinema", address: bus.address)
         let settings = try DesktopSettings(buses)
-        #expect(turn { settings.motion.isReduced && !portal.calls.isEmpty })
+        #expect(turn { settings.preferences.reducesMotion && !portal.calls.isEmpty })
         #expect(portal.calls.first == "Register cinema")
     }
 }

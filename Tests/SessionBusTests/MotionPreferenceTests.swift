@@ -7,9 +7,9 @@ import Testing
     private static let plasma = ("org.kde.kdeglobals.KDE", "AnimationDurationFactor")
 
     private func isReduced(_ settings: ((String, String), String)...) -> Bool {
-        var preference = MotionPreference()
+        var preference = DesktopPreferences()
         for ((namespace, key), value) in settings { preference.note(value, of: key, in: namespace) }
-        return preference.isReduced
+        return preference.reducesMotion
     }
 
     @Test func withoutASettingThingsMove() { #expect(!isReduced()) }

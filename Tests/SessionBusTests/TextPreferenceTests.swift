@@ -7,9 +7,9 @@ import Testing
     )
         -> Double
     {
-        var preference = TextPreference()
+        var preference = DesktopPreferences()
         for value in values { preference.note(value, of: key, in: namespace) }
-        return preference.scale
+        return preference.textScale
     }
 
     @Test func withoutASettingLettersAreAsUsual() { #expect(scale() == 1) }

@@ -3,9 +3,9 @@ import Testing
 
 @Suite struct ThemePreferenceTests {
     private func theme(_ settings: (String, String)..., in namespace: String = "org.freedesktop.appearance")
-        -> ThemePreference
+        -> DesktopPreferences
     {
-        var preference = ThemePreference()
+        var preference = DesktopPreferences()
         for (key, value) in settings { preference.note(value, of: key, in: namespace) }
         return preference
     }

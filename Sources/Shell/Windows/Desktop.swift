@@ -187,14 +187,8 @@ package final class Desktop {
     /// Connections to the message buses, for all parts of the application.
     package var buses: BusConnections { services.buses }
 
-    /// The user wants reduced motion in all programs.
-    var reducesMotion: Bool { services.reducesMotion }
-
-    /// The user's factor for text size in all programs; 1 is the usual size.
-    var textScale: Double { services.textScale }
-
-    /// The user's preference for light or dark, and for contrast.
-    var theme: ThemePreference { services.theme }
+    /// The user's preferences for all programs.
+    var preferences: DesktopPreferences { services.preferences }
 
     /// Keeps the screen on by the desktop's portal, or no longer.
     /// - Parameter owner: the scene that wants it, because no surface can.

@@ -30,14 +30,8 @@ final class DesktopServices {
         self.log = log
     }
 
-    /// The user wants reduced motion in all programs.
-    var reducesMotion: Bool { settings?.motion.isReduced ?? false }
-
-    /// The user's factor for text size in all programs; 1 is the usual size.
-    var textScale: Double { settings?.text.scale ?? 1 }
-
-    /// The user's preference for light or dark, and for contrast.
-    var theme: ThemePreference { settings?.theme ?? ThemePreference() }
+    /// The user's preferences for all programs; the usual ones where the desktop tells none.
+    var preferences: DesktopPreferences { settings?.preferences ?? DesktopPreferences() }
 
     /// Asks the services. The answers come from the loop.
     func start(hasLayerShell: Bool) {

@@ -6,9 +6,7 @@ import SystemPackage
 public final class DesktopSettings {
     private let service: BusService
     private var isAnswered = false
-    public private(set) var motion = MotionPreference()
-    public private(set) var text = TextPreference()
-    public private(set) var theme = ThemePreference()
+    public private(set) var preferences = DesktopPreferences()
 
     /// Called once, when the portal has answered: with nil, or with the reason why there are no settings.
     public var onAnswer: (PlatformError?) -> Void = { _ in }
@@ -33,7 +31,7 @@ public final class DesktopSettings {
     }
 
     private func ask() throws(PlatformError) {
-        try service.call(DesktopPortal.path, Self.interface, "ReadAll", [.texts(MotionPreference.namespaces)]) {
+        try service.call(DesktopPortal.path, Self.interface, "ReadAll", [.texts(DesktopPreferences.namespaces)]) {
             [unowned self] answer in
             let failure = read(answer)
             onChange()
@@ -65,9 +63,6 @@ public final class DesktopSettings {
     }
 
     private func note(_ value: String?, of key: String, in namespace: String) {
-        guard let value else { return }
-        motion.note(value, of: key, in: namespace)
-        text.note(value, of: key, in: namespace)
-        theme.note(value, of: key, in: namespace)
+        if let value { preferences.note(value, of: key, in: namespace) }
     }
 }

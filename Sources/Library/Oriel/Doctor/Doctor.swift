@@ -175,7 +175,8 @@ public enum Doctor {
             case .some(nil):
                 return .init(
                     "desktop settings", .ok,
-                    "reduced motion: \(settings.motion.isReduced ? "yes" : "no"), text scale: \(settings.text.scale)")
+                    "reduced motion: \(settings.preferences.reducesMotion ? "yes" : "no"), text scale: \(settings.preferences.textScale)"
+                )
             case .some(let error?): return without(error.busProblem)
             case nil: return without("the desktop's portal doesn't answer")
             }

@@ -109,7 +109,7 @@ package final class PlayerScene {
 
     /// Returns the scale of text: the app's, else the desktop's setting.
     var textScale: () -> Double {
-        { [weak self, desktop] in self?.options.textScale ?? desktop.textScale }
+        { [weak self, desktop] in self?.options.textScale ?? desktop.preferences.textScale }
     }
 
     func makeControls(
@@ -130,7 +130,7 @@ package final class PlayerScene {
         var surroundings = PanelLayout.Surroundings(room: .zero)
         surroundings.isRightToLeft = ReadingDirection.current == .rightToLeft
         surroundings.textScale = textScale()
-        let theme = desktop.theme
+        let theme = desktop.preferences
         surroundings.theme = PanelStyle.Theme(isLight: theme.isLight, isHighContrast: theme.isHighContrast)
         return surroundings
     }
@@ -157,7 +157,7 @@ package final class PlayerScene {
     }
 
     /// Whether surfaces move by themselves: the options allow it, and the desktop doesn't ask for reduced motion.
-    var isAnimated: Bool { options.pictureInPicture.isAnimated && !desktop.reducesMotion }
+    var isAnimated: Bool { options.pictureInPicture.isAnimated && !desktop.preferences.reducesMotion }
 
     // MARK: Idle
 
