@@ -1,6 +1,7 @@
 import Foundation
 import OrielCommand
 import OrielGeometry
+import OrielWindows
 import Testing
 
 @Suite struct RememberedPlacesTests {
@@ -11,9 +12,8 @@ import Testing
         deinit { try? FileManager.default.removeItem(atPath: path) }
     }
 
-    private func place(_ output: String, _ corner: Corner, width: Int = 320) -> Placement {
-        Placement(output: output, corner: corner, margins: EdgeInsets(), size: Size(width: width, height: 180))
-            .moved(to: corner)
+    private func place(_ output: String, _ corner: Corner, width: Int = 320) -> PictureInPicturePlace {
+        PictureInPicturePlace(output: output, corner: corner, x: 20, y: 20, size: Size(width: width, height: 180))
     }
 
     @Test func eachOutputAndShapeHasItsOwn() throws {
@@ -65,8 +65,6 @@ import Testing
         var places = RememberedPlaces()
         places.leave(place("A", .topLeft, width: 1 << 40), aspectRatio: 1.8)
         places.leave(place("A", .topLeft), aspectRatio: .nan)
-        places.leave(
-            Placement(corner: .topLeft, margins: EdgeInsets(), size: Size(width: 9, height: 9)), aspectRatio: 1)
         #expect(places == RememberedPlaces())
         let folder = try Folder()
         try Data().write(to: URL(filePath: folder.path + "/oriel"))

@@ -175,7 +175,7 @@ public struct Placement: Hashable, Sendable, Codable {
             size: size)
     }
 
-    private static func margins(of corner: Corner, x: Int, y: Int) -> EdgeInsets {
+    package static func margins(of corner: Corner, x: Int, y: Int) -> EdgeInsets {
         EdgeInsets(
             top: corner.isTop ? y : 0, right: corner.isLeft ? 0 : x, bottom: corner.isTop ? 0 : y,
             left: corner.isLeft ? x : 0)

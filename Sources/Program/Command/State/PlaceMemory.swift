@@ -1,5 +1,4 @@
 import Oriel
-import OrielGeometry
 
 /// Stores overlays' placements in the user's state folder.
 @MainActor
@@ -9,13 +8,10 @@ final class PlaceMemory: OverlayMemory {
     init(_ folder: StateFolder) { self.folder = folder }
 
     func place(onAnyOf outputs: [String], aspectRatio: Double) -> PictureInPicturePlace? {
-        RememberedPlaces(from: folder).place(onAnyOf: outputs, aspectRatio: aspectRatio).flatMap {
-            PictureInPicturePlace($0)
-        }
+        RememberedPlaces(from: folder).place(onAnyOf: outputs, aspectRatio: aspectRatio)
     }
 
     func remember(_ place: PictureInPicturePlace, aspectRatio: Double) {
-        guard let place = Placement(place) else { return }
         RememberedPlaces.update(in: folder) { $0.leave(place, aspectRatio: aspectRatio) }
     }
 }

@@ -49,10 +49,8 @@ extension Placement {
         guard place.size.width > 0, place.size.height > 0,
             [place.x, place.y, place.size.width, place.size.height].allSatisfy(Self.lengths.contains)
         else { return nil }
-        let corner = place.corner
-        let margins = EdgeInsets(
-            top: corner.isTop ? place.y : 0, right: corner.isLeft ? 0 : place.x, bottom: corner.isTop ? 0 : place.y,
-            left: corner.isLeft ? place.x : 0)
-        self.init(output: place.output, corner: corner, margins: margins, size: place.size)
+        self.init(
+            output: place.output, corner: place.corner, margins: Self.margins(of: place.corner, x: place.x, y: place.y),
+            size: place.size)
     }
 }
