@@ -242,9 +242,6 @@ public final class GraphicsContext {
 
     // MARK: For tests
 
-    /// Waits until all drawing is done (`glFinish`).
-    package func wait() { glFinish() }
-
     /// Destroys the context as a driver's reset does, for tests.
     package func loseContext() {
         eglMakeCurrent(connection.display, nil, nil, nil)

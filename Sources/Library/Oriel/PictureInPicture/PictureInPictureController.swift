@@ -258,12 +258,6 @@ public final class PictureInPictureController {
         set { change(\.restoresUserInterface) { engine.configure { $0.canRestore = newValue } } }
     }
 
-    /// Time limits of the transitions' steps.
-    package var timings: PictureInPictureTimings {
-        get { engine.session.settings.timings }
-        set { engine.configure { $0.timings = newValue } }
-    }
-
     func restoreIsMissing() { restoresUserInterface = false }
 
     var currentRestore: PictureInPictureSession.RestoreToken? { engine.currentRestore }

@@ -30,8 +30,6 @@ extension PlayerView {
         set { change(\.placeholderText) { scene.windowScene.placeholderText = newValue } }
     }
 
-    package var keepsWindow: Bool { scene.windowScene.keepsWindow }
-
     /// How a view is shown.
     public enum Mode: Hashable, Sendable {
         /// A window among others.

@@ -1,4 +1,3 @@
-import Logging
 package import OrielDecode
 package import OrielLibav
 package import OrielMedia
@@ -25,7 +24,6 @@ package final class QueueSource: FrameSource {
     package let wakeup: Wakeup
     var options: MediaPipeline.Options
     private let relay: SoundRelay?
-    private let log = Logger(label: "oriel")
 
     package internal(set) var order = PlayOrder()
     var items = QueueItems()

@@ -17,10 +17,7 @@ package struct Transaction: Hashable, Sendable {
         case expel
     }
 
-    package enum Role: Hashable, Sendable {
-        case a, b
-        var other: Role { self == .a ? .b : .a }
-    }
+    package enum Role: Hashable, Sendable { case a, b }
 
     package enum Step: Int, Hashable, Sendable, Comparable {
         case prepare, leave, restore, bind, stop, showA, showB, settleB, settleA, finishA, finishB
