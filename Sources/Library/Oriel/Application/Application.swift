@@ -108,27 +108,13 @@ public final class Application {
         broker = desktop.makeBrokerClient(sound: sound, limit: pictureInPictureLimit)
         if handlesSignals { try handleSignals() }
         followConnection()
-        desktop.onKeyboardFocus = { [weak self] surface in
-            for view in self?.views ?? [] { view.keyboardFocusMoved(to: surface) }
-        }
-        desktop.onOutputRemoved = { [weak self] output in
-            for view in self?.views ?? [] { view.outputRemoved(output) }
-        }
-        desktop.onLayerShellChange = { [weak self] in
-            for view in self?.views ?? [] { view.layerShellChanged() }
-        }
-        desktop.onUsableAreaChange = { [weak self] in
-            for view in self?.views ?? [] { view.scene.overlay.usableAreaChanged() }
-        }
-        desktop.onSettings = { [weak self] in
-            for view in self?.views ?? [] { view.scene.refreshControls() }
-        }
-        desktop.session.onChange = { [weak self] in
-            for view in self?.views ?? [] { view.sessionChanged() }
-        }
-        desktop.onSleep = { [weak self] in
-            for view in self?.views ?? [] { view.sleepChanged() }
-        }
+        desktop.onKeyboardFocus = { [weak self] surface in self?.views.forEach { $0.keyboardFocusMoved(to: surface) } }
+        desktop.onOutputRemoved = { [weak self] output in self?.views.forEach { $0.outputRemoved(output) } }
+        desktop.onLayerShellChange = { [weak self] in self?.views.forEach { $0.layerShellChanged() } }
+        desktop.onUsableAreaChange = { [weak self] in self?.views.forEach { $0.scene.overlay.usableAreaChanged() } }
+        desktop.onSettings = { [weak self] in self?.views.forEach { $0.scene.refreshControls() } }
+        desktop.session.onChange = { [weak self] in self?.views.forEach { $0.sessionChanged() } }
+        desktop.onSleep = { [weak self] in self?.views.forEach { $0.sleepChanged() } }
         broker.onHostingChange = { [weak self] in MainActor.assumeIsolated { self?.shortcuts?.updateLater() } }
         broker.start()
         Self.openCount += 1
