@@ -1,3 +1,5 @@
+package import OrielGeometry
+
 /// Output of `oriel status --json`. Later versions only add fields.
 package struct SessionStatus: Hashable, Sendable, Codable {
     package var version = 1
@@ -15,20 +17,6 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
         case layerSurface = "layer-shell"
         case pictureInPicture = "xx-pip"
         case none
-    }
-
-    package struct Rectangle: Hashable, Sendable, Codable {
-        package var x: Int
-        package var y: Int
-        package var width: Int
-        package var height: Int
-
-        package init(x: Int, y: Int, width: Int, height: Int) {
-            self.x = x
-            self.y = y
-            self.width = width
-            self.height = height
-        }
     }
 
     package struct PictureInPicture: Hashable, Sendable, Codable {
@@ -158,7 +146,7 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
     /// Connector's name of the output; nil if unknown.
     @Nullable package var output: String?
     /// Position and size in the output's logical pixels; nil if the kind of surface doesn't tell.
-    @Nullable package var rect: Rectangle?
+    @Nullable package var rect: Rect?
     /// Requested placement in Picture in Picture; nil outside it.
     @Nullable package var placement: PlacementStatus?
     package var pip = PictureInPicture()
@@ -178,7 +166,7 @@ package struct PlayerStatus: Hashable, Sendable, Codable {
     package var muted = false
     @Nullable package var video: Video?
     /// The part of the upright video that is shown, in its pixels; nil for all of it.
-    @Nullable package var crop: Rectangle?
+    @Nullable package var crop: Rect?
     /// Enlargement of the picture on its surface, 1 for none; nil if the player's version doesn't report it.
     @Nullable package var zoom: Double?
     @Nullable package var audio: Audio?

@@ -145,7 +145,7 @@ import Testing
 }
 
 extension Point {
-    fileprivate init(_ rect: PlayerStatus.Rectangle, inset: Int) {
+    fileprivate init(_ rect: Rect, inset: Int) {
         self.init(x: rect.x + inset, y: rect.y + inset)
     }
 }

@@ -110,7 +110,7 @@ extension ExampleTests {
 
     /// The one who is far fills the overlay, and the one who is near is small: one of them is orange, the other blue.
     private func expectBoth(
-        in rect: PlayerStatus.Rectangle, _ compositor: HeadlessCompositor, _ session: ExampleSession
+        in rect: Rect, _ compositor: HeadlessCompositor, _ session: ExampleSession
     )
         throws
     {

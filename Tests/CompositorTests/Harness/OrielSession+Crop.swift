@@ -10,7 +10,7 @@ extension OrielSession {
     /// - Returns: the crop that the player tells then.
     func choosePart(
         of id: String, _ pointer: VirtualPointer, isPinned: Bool? = nil
-    ) throws -> PlayerStatus.Rectangle {
+    ) throws -> Rect {
         try wait(for: id) { $0.crop == nil && $0.rect.map { $0.width >= 320 && $0.height >= 180 } ?? false }
         let place = try #require(try player(id).rect)
         // The frame may be drawn a moment later than the overlay has its size.

@@ -17,7 +17,7 @@ import Testing
             defer { app.stop(grace: .zero) }
             try session.wait(for: ["a": .window])
             try session.run("toggle")
-            try session.wait(for: "a") { $0.rect == PlayerStatus.Rectangle(x: 20, y: 20, width: 400, height: 225) }
+            try session.wait(for: "a") { $0.rect == Rect(x: 20, y: 20, width: 400, height: 225) }
             try session.run("restore")
             try session.wait(for: ["a": .window])
             // Its user plays it: full screen, until its end.

@@ -50,9 +50,7 @@ extension SessionPlayer {
             status.video = shown
         }
         let seen = player.shownPart
-        if seen != .whole, let part = player.uprightSize.map({ seen.pixels(of: $0) }) {
-            status.crop = PlayerStatus.Rectangle(x: part.x, y: part.y, width: part.width, height: part.height)
-        }
+        if seen != .whole { status.crop = player.uprightSize.map { seen.pixels(of: $0) } }
         status.zoom = player.pictureForm.zoom
         status.volume = player.volumePercent
         status.muted = player.isMuted
@@ -124,13 +122,10 @@ extension SessionPlayer {
 
     /// The rectangle of the overlay or of a full-screen window on its output, in logical pixels. nil where it is
     /// unknown: the compositor tells no window's position, and panels may move a layer surface.
-    private var rect: PlayerStatus.Rectangle? {
+    private var rect: Rect? {
         let scene = host.scene
-        if let rect = scene.overlay.rect {
-            return PlayerStatus.Rectangle(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
-        }
+        if let rect = scene.overlay.rect { return rect }
         guard scene.floating == nil, let window = scene.window, window.isFullscreen else { return nil }
-        let size = window.picture.size
-        return PlayerStatus.Rectangle(x: 0, y: 0, width: size.width, height: size.height)
+        return Rect(origin: .zero, size: window.picture.size)
     }
 }
