@@ -94,7 +94,8 @@ public enum PathText {
         return isChanged ? string(decoded) : nil
     }
 
-    private static func digit(_ byte: UInt8) -> UInt8? {
+    /// Value of a hexadecimal digit.
+    package static func digit(_ byte: UInt8) -> UInt8? {
         Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
     }
 

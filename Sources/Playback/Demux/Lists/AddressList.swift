@@ -77,21 +77,11 @@ package struct AddressList: Hashable, Sendable {
                 bytes.append(byte)
                 continue
             }
-            guard let high = left.popFirst().flatMap(digit), let low = left.popFirst().flatMap(digit) else {
-                return nil
-            }
+            guard let high = left.popFirst().flatMap(PathText.digit), let low = left.popFirst().flatMap(PathText.digit)
+            else { return nil }
             bytes.append(high << 4 | low)
         }
         return bytes.contains(0) ? nil : PathText.string(bytes)
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        default: nil
-        }
     }
 }
 
