@@ -15,7 +15,6 @@ package struct GainRamp: Hashable, Sendable {
         target = gain
     }
 
-    /// Gain of a frame.
     package func gain(at frame: Int) -> Float {
         if frame >= start + length { return target }
         if frame <= start { return from }

@@ -13,7 +13,6 @@ package struct PointerPicture: Hashable, Sendable {
 
     package init() {}
 
-    /// Longest side of a picture.
     package static let longestSide = 512
 
     /// Takes a new picture; an empty one if its numbers make no sense.

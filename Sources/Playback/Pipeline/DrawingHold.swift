@@ -33,6 +33,5 @@ package struct DrawingHold: Sendable {
         return true
     }
 
-    /// Ends the hold.
     package mutating func end() { run = nil }
 }

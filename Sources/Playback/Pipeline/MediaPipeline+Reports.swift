@@ -2,7 +2,6 @@ public import OrielLibav
 public import OrielDemux
 package import OrielDecode
 
-/// The pipeline's options and reports.
 extension MediaPipeline {
     /// Options for playing a medium.
     public struct Options: Hashable, Sendable {

@@ -99,7 +99,6 @@ struct PipelineState: Sendable {
     /// Whether the thread of a stream has something to wait for.
     func isPlayed(_ kind: StreamKind) -> Bool { told.contains(kind) || kind == .audio && audio.isPossible }
 
-    /// Drops the oldest queued packet of a stream.
     mutating func dropOldestPacket(of kind: StreamKind) {
         let oldest = queues.removeFirst(of: kind) { if case .packet = $0 { true } else { false } }
         guard case .packet(let packet)? = oldest else { return }

@@ -90,7 +90,6 @@ extension Player {
     private var rateNow: Float { transport.isPaused ? 0 : Float(transport.clock.speed) }
 }
 
-/// Readers of a player's events.
 struct EventReaders: Sendable {
     private var readers = StreamReaders<Player.Event>()
     /// Rate that the readers know.

@@ -14,9 +14,7 @@ struct PlayerFace: Sendable {
     let told = ToldValues()
     /// Readers of `periodicTimes(every:)` and `boundaryTimes(_:)`.
     var times = TimeReaders()
-    /// Readers of `changes()`.
     var changes = StreamReaders<Player.Change>()
-    /// Readers of `events`.
     var events = EventReaders()
     /// Handlers of changes that no `Player.Change` tells.
     let onFactsChange = HandlerList<Void>()

@@ -30,7 +30,6 @@ struct ShownForm {
         return frames.contains { $0.change?.intersects(part) ?? true }
     }
 
-    /// The frame in the form.
     var frame: VideoFrame? { decoded.map { form.applied(to: $0, inside: bars.content) } }
 }
 

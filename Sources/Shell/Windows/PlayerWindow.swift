@@ -79,7 +79,6 @@ package final class PlayerWindow {
         @MainActor func expectedOutput(_ globals: Globals) -> Output? { output ?? globals.outputs.first }
     }
 
-    /// A maximised window.
     struct Maximized: Hashable {
         /// The window's size when it is no longer maximised, in logical pixels.
         var restoredSize: Size

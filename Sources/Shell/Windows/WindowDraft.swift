@@ -9,7 +9,6 @@ import OrielWayland
 @MainActor
 final class WindowDraft {
     let picture: PictureSurface
-    /// The requested mode of the window.
     let mode: WindowMode
     /// The window was requested, and not only expected.
     var isWanted = false

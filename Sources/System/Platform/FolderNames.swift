@@ -1,6 +1,5 @@
 import Glibc
 
-/// Names of a folder's entries.
 package enum FolderNames {
     /// Names of all entries but `.` and `..`, unordered (`readdir`); empty if the folder can't be read.
     package static func names(in folder: String) -> [String] {

@@ -7,7 +7,6 @@ package struct DmabufLayer: Hashable, Sendable {
     package var fourcc: UInt32
     package var modifier: UInt64
     package var planes: [Dmabuf.Plane]
-    /// Shape of the texture.
     var shape: PlaneTexture.Shape
 
     package var width: Int { shape.width }

@@ -1,6 +1,5 @@
 import CEGL
 
-/// The texture of one plane.
 struct PlaneTexture {
     /// Properties of a texture that need other storage when they change.
     struct Shape: Hashable {

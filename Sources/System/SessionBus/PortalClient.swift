@@ -89,7 +89,6 @@ final class PortalClient {
         }
     }
 
-    /// Asks for the interface's version.
     func askForVersion(_ done: @escaping (UInt32) -> Void) {
         call("Get", [.text(interface), .text("version")], of: DesktopPortal.properties) {
             message throws(PlatformError) in

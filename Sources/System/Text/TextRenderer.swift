@@ -51,7 +51,6 @@ package final class TextRenderer {
         guard !draw(TextRun("x", size: 32, at: .zero)).isEmpty else { throw .fontsAreMissing }
     }
 
-    /// Draws a scene.
     package func draw(_ scene: TextScene) -> TextPicture {
         let size = TextLimits.clamped(scene.size)
         guard !size.isEmpty else {
@@ -108,7 +107,6 @@ package final class TextRenderer {
         return layers(TextMarkup.event(path: path, at: origin), within: size)
     }
 
-    /// Sets the style for a text.
     func set(_ run: TextRun, borderStyle: CInt = 1) {
         style.pointee.BorderStyle = borderStyle
         // A leading @ would select vertical text.

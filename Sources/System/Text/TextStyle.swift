@@ -3,7 +3,6 @@ package import OrielGeometry
 /// Style of messages over the picture: all of their sizes and colours. Lengths are logical pixels.
 package struct TextStyle: Hashable, Sendable {
     package var family = "sans-serif"
-    /// Height of a line.
     package var lineHeight: Double
     package var color = TextColor.white
     /// Width of a soft outline, which keeps letters sharp where the picture shows through the box.

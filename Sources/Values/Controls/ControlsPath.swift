@@ -159,7 +159,6 @@ package struct ControlsPath: Hashable, Sendable {
 }
 
 extension ControlsPath {
-    /// Bounds of the path's points.
     package var bounds: (minX: Double, minY: Double, maxX: Double, maxY: Double) {
         let points = elements.flatMap { element in
             switch element {

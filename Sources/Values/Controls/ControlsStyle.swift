@@ -37,7 +37,6 @@ package struct ControlsStyle: Hashable, Sendable {
     package var knob: Double
     package var shortestTrack: Double
     package var volumeTrack: Double
-    /// Height of a thumbnail.
     package var thumbnailHeight: Double
     /// Font size, and the height of its line as `TextRun` computes it.
     package var letter: Double

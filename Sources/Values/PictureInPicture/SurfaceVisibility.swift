@@ -6,7 +6,6 @@
 /// (`wl_surface.frame`). The last two also happen on a dark output. Therefore a probe surface in front of all others
 /// then tests whether any output draws.
 package struct SurfaceVisibility: Hashable, Sendable {
-    /// Visibility of the surface.
     package enum State: Hashable, Sendable {
         /// Visible, at least in part, as far as known.
         case visible

@@ -113,7 +113,6 @@ package struct PlayOrder: Hashable, Sendable {
         current = new.first { !unplayable.contains($0) } ?? new.first
     }
 
-    /// Removes all items.
     package mutating func removeAll() {
         (items, current, unplayable) = ([], nil, [])
     }

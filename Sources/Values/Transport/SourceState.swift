@@ -2,7 +2,6 @@ package import OrielMedia
 
 /// State of a frame source at one moment. Cheap to read; the transport gets a fresh one with each event.
 package struct SourceState: Hashable, Sendable {
-    /// Phase of the source.
     package enum Phase: Hashable, Sendable {
         case opening
         case ready

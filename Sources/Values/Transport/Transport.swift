@@ -9,7 +9,6 @@ package import OrielMedia
 /// Without a surface, frames stay queued and the source sleeps; only the clock goes on. Frames that can't be read
 /// again, or that alone reveal the end, are taken unseen.
 package struct Transport: Hashable, Sendable {
-    /// Phase of the transport.
     package enum Phase: Hashable, Sendable {
         /// No frame has come yet.
         case opening

@@ -10,7 +10,6 @@ protocol ControllerHostView: AnyObject {
     var display: OnScreenDisplay { get }
     var hostPolicies: HostPolicies { get }
     var isClosed: Bool { get }
-    /// Follows a change of the view's controller.
     func controllerChanged()
     /// Follows a report of the controller's session.
     /// - Parameter hasMoved: whether a transition began or ended.

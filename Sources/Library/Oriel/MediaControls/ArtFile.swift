@@ -72,7 +72,6 @@ final class ArtFile {
         while made.count > Self.kept { unlink(made.removeFirst().path) }
     }
 
-    /// Removes the files.
     func remove() {
         for picture in made { unlink(picture.path) }
         made = []

@@ -27,7 +27,6 @@ package final class ArtFolder {
         self.lock = lock
     }
 
-    /// Path for the picture with a number.
     package func picturePath(_ number: UInt64) -> String { "\(path)/\(number).png" }
 
     /// Removes the folder, which must be empty.

@@ -1,7 +1,6 @@
 /// Choice of the view that media keys and panels control, among a process's views. Desktops show one player for each
 /// process.
 package struct MediaControlsChoice: Hashable {
-    /// A view as a candidate.
     package struct Candidate: Hashable {
         package var view: ObjectIdentifier
         /// Whether its sound is heard now.

@@ -9,7 +9,6 @@ extension PlayerView {
     /// Schemes of addresses that the desktop may open: those of media that a user would name.
     private static let schemes = ["file", "http", "https"]
 
-    /// Describes the view's state.
     func describe(_ state: inout MediaPlayerState) {
         let source = player.source.state
         let hasMedium = !player.isEmpty && source.phase != .failed

@@ -18,7 +18,6 @@ struct MenuItem {
 
     var row: PanelRow
     var effect: Effect
-    /// Effects of the row's buttons.
     var buttonEffects: [Effect] = []
     /// The image of a row with a place for one.
     var image: OverlayImage?

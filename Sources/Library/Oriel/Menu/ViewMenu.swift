@@ -75,7 +75,6 @@ struct ViewMenu {
 
     private func item(_ id: String, on page: MenuPage) -> MenuItem? { numbered(page).first { $0.row.id == id } }
 
-    /// The image of a row.
     func image(ofRow id: String, on page: MenuPage) -> OverlayImage? { item(id, on: page)?.image }
 
     /// The page's rows, each with a name of its own.

@@ -5,7 +5,6 @@ import OrielRemoteControl
 import OrielText
 import OrielTransport
 
-/// The text of the page of statistics.
 extension OnScreenDisplay {
     /// The page's text: a title, and lines of a label and a value with a tab between.
     var page: String {

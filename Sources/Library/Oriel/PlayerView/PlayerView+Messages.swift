@@ -30,7 +30,6 @@ extension PlayerView {
     public func hideMessage() { scene.hush() }
 }
 
-/// The view as the host of its on-screen display.
 extension PlayerView: OnScreenDisplayHost {
     var repeatStart: Duration? { requests.navigation.repeatStart }
 

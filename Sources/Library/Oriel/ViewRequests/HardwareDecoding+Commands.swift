@@ -2,7 +2,6 @@ import OrielDecode
 import OrielSceneHandoff
 
 extension HardwareDecoding {
-    /// The wish of a command.
     init(_ wish: PlayerCommand.HardwareDecoding) {
         self =
             switch wish {

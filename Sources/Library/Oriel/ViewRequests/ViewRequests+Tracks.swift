@@ -3,7 +3,6 @@ import OrielPlayer
 import OrielSceneHandoff
 import OrielTransport
 
-/// Requests to select a track.
 extension ViewRequests {
     /// Selects a track, or none.
     func select(_ kind: PlayerCommand.TrackKind, _ choice: PlayerCommand.TrackChoice, _ context: RequestContext) {

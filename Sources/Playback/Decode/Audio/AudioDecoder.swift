@@ -40,7 +40,6 @@ package final class AudioDecoder: @unchecked Sendable {
     /// Sends a packet; nil begins to drain (`avcodec_send_packet`).
     package func send(_ packet: Packet?) -> CInt { avcodec_send_packet(context, packet?.pointer) }
 
-    /// Receives a decoded frame into `frame` (`avcodec_receive_frame`).
     package func receive() -> CInt { avcodec_receive_frame(context, frame) }
 
     /// Drops the decoder's data before packets of another position (`avcodec_flush_buffers`).

@@ -183,7 +183,6 @@ package final class VideoDecoder: Decoder, @unchecked Sendable {
     /// Sends a packet; nil begins to drain (`avcodec_send_packet`).
     package func send(_ packet: Packet?) -> CInt { avcodec_send_packet(context, packet?.pointer) }
 
-    /// Receives a frame (`avcodec_receive_frame`).
     package func receive(_ frame: UnsafeMutablePointer<AVFrame>) -> CInt { avcodec_receive_frame(context, frame) }
 
     /// Drops the decoder's data before packets of another position (`avcodec_flush_buffers`).

@@ -79,7 +79,6 @@ enum FileName {
         return digits.drop { $0 == "0" }
     }
 
-    /// Folder of a path.
     static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -2,7 +2,6 @@ import Glibc
 
 /// Text that makes libavformat open other addresses: a playlist (HLS), a manifest (DASH) or a script. Value code.
 package struct ReferenceText {
-    /// Kind of a text.
     package enum Kind: String, Sendable { case playlist, manifest, script }
 
     /// Result of looking at the beginning of a stream.

@@ -118,7 +118,6 @@ extension MediaSource {
     /// Bytes of the container that libavformat has parsed (`avio_tell`).
     package var position: Int64 { (try? context)?.pointee.pb.map { avio_seek($0, 0, SEEK_CUR) } ?? 0 }
 
-    /// Corrects the times of a packet.
     func correctTimes(of packet: UnsafeMutablePointer<AVPacket>) {
         guard packet.pointee.stream_index == sounds.first else { return }
         links?.follow(packet)

@@ -62,7 +62,6 @@ extension MediaSource {
         return Descriptor(owning: number)
     }
 
-    /// Writes bytes to a file.
     func write(_ bytes: ArraySlice<UInt8>, to file: CInt) throws(MediaError) {
         var left = bytes
         while !left.isEmpty {

@@ -21,7 +21,6 @@ package struct SubtitleFormat: Sendable {
     /// Extensions of files.
     let extensions: [String]
 
-    /// All formats.
     package static let all: [Self] = [
         // A number, the time, the text and an empty line.
         Self(
@@ -77,7 +76,6 @@ package struct SubtitleFormat: Sendable {
             ], framing: .binary, extensions: []),
     ]
 
-    /// Extensions of the files of all formats.
     static let extensions = Set(all.flatMap(\.extensions))
     /// Extensions that other texts have as well; such files are chosen last.
     static let unsureExtensions: Set<String> = ["txt", "lrc"]

@@ -68,7 +68,6 @@ extension SampleBuffer {
             package func rows(_ height: Int) -> Int { (height + (1 << shiftY) - 1) >> shiftY }
         }
 
-        /// The planes of the format.
         package var planes: [PlaneShape] {
             let pixels = pixels
             let bytes = pixels.bytesPerComponent

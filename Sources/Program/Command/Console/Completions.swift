@@ -5,7 +5,6 @@ import OrielRemoteControl
 
 /// Words that shells complete from the running players and the compositor; none if there are none.
 enum Completions {
-    /// Names of the running players.
     static let players = CompletionKind.custom { _, _, _ in running.map(\.id) }
     /// Names of the compositor's outputs.
     static let outputs = CompletionKind.custom { _, _, _ in outputNames }

@@ -46,7 +46,6 @@ package struct RememberedMedia: StateFile, Hashable, Sendable {
         entries.removeFirst(max(0, entries.count - Self.limit))
     }
 
-    /// Removes media.
     package mutating func remove(_ media: [String]) {
         entries.removeAll { media.contains($0.medium) }
     }

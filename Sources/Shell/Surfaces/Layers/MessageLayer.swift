@@ -24,7 +24,6 @@ final class MessageLayer {
         layOut()
     }
 
-    /// Hides the message.
     func hide() {
         forget()
         layer.hide()

@@ -69,7 +69,6 @@ package struct SoundPage: Hashable, Sendable {
 
     private var leading: Double { letter * 0.25 }
 
-    /// The texts and heights of the lines.
     private var lines: [(text: String, height: Double, light: UInt8)] {
         [(credits.title, letter, 240)]
             + [(credits.artist, max(letter * 0.8, 17), 190), (credits.album, max(letter * 0.7, 16), 150)].compactMap {

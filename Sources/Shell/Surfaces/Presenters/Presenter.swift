@@ -12,7 +12,6 @@ package protocol Presenter: AnyObject {
     var longestSide: Int { get }
     /// Dmabuf formats that are drawn without a copy.
     var importedDmabufs: [Dmabuf.Format] { get }
-    /// Makes a swapchain for a surface.
     func makeSwapchain(for surface: Surface) -> any Swapchain
     /// Prepares for drawing a picture at any size, for example uploads its frame.
     func ready(_ picture: PlayerPicture) throws(PresenterFault)

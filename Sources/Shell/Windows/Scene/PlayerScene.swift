@@ -26,7 +26,6 @@ package final class PlayerScene {
     package private(set) lazy var windowScene = WindowScene(self)
     /// The floating surface, while the player is in Picture in Picture, and its place.
     package private(set) lazy var overlay = OverlayScene(self)
-    /// The window, while there is one.
     package var window: PlayerWindow? { windowScene.window }
     /// The floating surface, while there is one.
     package var floating: (any FloatingSurface)? { overlay.floating }

@@ -15,7 +15,6 @@ package protocol PlayerSceneDelegate: InputReceiver {
 
     // MARK: Window
 
-    /// The user closed the window.
     func windowClosedByUser()
     /// The window's mode or its `xdg_toplevel` states changed.
     func windowStateChanged()

@@ -2,7 +2,6 @@ import OrielControls
 package import OrielSurfaces
 import OrielWayland
 
-/// The picture in a surface of the app's.
 extension WindowScene: InlinePictureHost {
     /// The surface that shows the picture in the window: of Oriel's window, or inside the app's.
     package var picture: PictureSurface? { window?.picture ?? inline?.picture }

@@ -4,7 +4,6 @@ import OrielPlayer
 import OrielSurfaces
 import OrielWayland
 
-/// Input of the window.
 extension WindowScene: SceneSide {
     var form: ControlsForm { .window }
     var isResizable: Bool { window?.isFloating == true }

@@ -53,7 +53,6 @@ public final class LayerSurface {
 
     deinit { destroy() }
 
-    /// The surface as the parent of popups.
     package var popupParent: PopupParent { .layer(object) }
 
     /// Sets the wanted size in surface-local pixels; a side of 0 needs anchors on both its ends (`set_size`).

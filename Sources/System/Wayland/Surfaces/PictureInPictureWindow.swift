@@ -50,7 +50,6 @@ public final class PictureInPictureWindow {
 
     deinit { destroy() }
 
-    /// The window as the parent of popups.
     package var popupParent: PopupParent { .window(shellSurface) }
 
     /// Sets the surface that the window opens from and returns to, for the compositor's animation (`set_origin`,

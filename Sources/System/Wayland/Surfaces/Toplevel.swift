@@ -105,7 +105,6 @@ public final class Toplevel {
         onConfigure?(pending)
     }
 
-    /// The window as the parent of popups.
     package var popupParent: PopupParent { .window(shellSurface) }
 
     // MARK: Requests

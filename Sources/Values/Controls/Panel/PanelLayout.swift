@@ -79,7 +79,6 @@ package struct PanelLayout: Hashable, Sendable {
     let style: PanelStyle
     let surroundings: Surroundings
     let grid: PixelGrid
-    /// Size of the panel in pixels.
     package let pixelSize: Size
     let hand: Hand
     let heights: [Double]

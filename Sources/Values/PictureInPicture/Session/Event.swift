@@ -28,7 +28,6 @@ extension PictureInPictureSession {
 
         // From the player.
 
-        /// The media ended.
         case mediaEnded
         /// Whether the source has a frame to show.
         case sourceReady(Bool)
