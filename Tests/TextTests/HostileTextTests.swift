@@ -127,7 +127,7 @@ struct HostileTextTests {
             repeating: TextScene.Item.shape(.box(x: 1, y: 1, width: 4, height: 4, color: .white)), count: 5000)
         let picture = renderer.draw(TextScene(size: Size(width: 10, height: 10), items: items))
         #expect(picture.measures.count == TextLimits.items)
-        let points = (0..<1_000_000).map { VectorShape.Element.line(TextPoint(x: Double($0 % 100), y: Double($0 % 7))) }
+        let points = (0..<1_000_000).map { PathElement.line(TextPoint(x: Double($0 % 100), y: Double($0 % 7))) }
         let shape = VectorShape([.move(.zero)] + points, color: .white)
         #expect(renderer.draw(scene(.shape(shape))).measures[0].layout?.width ?? 0 <= 100)
     }

@@ -1,3 +1,5 @@
+import OrielGeometry
+
 /// Conversion of texts and shapes to ASS events, with external text escaped.
 package enum TextMarkup {
     /// Escapes a text so that an event shows it literally.
@@ -42,7 +44,7 @@ package enum TextMarkup {
     }
 
     /// Event that fills a path whose origin is at a position.
-    static func event(path: some Sequence<VectorShape.Element>, at origin: TextPoint) -> String {
+    static func event(path: some Sequence<PathElement>, at origin: TextPoint) -> String {
         var drawing = ""
         var command: Character?
         func add(_ letter: Character, _ points: TextPoint...) {

@@ -14,27 +14,14 @@ extension VectorShape {
     }
 }
 
-extension VectorShape.Element {
-    /// Points of the element.
-    var points: [TextPoint] {
-        switch self {
-        case .move(let point), .line(let point): [point]
-        case .cubic(let first, let second, let end): [first, second, end]
-        }
-    }
-
+extension PathElement {
     /// The element with its points clamped to the surroundings of a surface. Filling a distant path would take memory
     /// for nothing visible.
     func kept(near size: Size) -> Self {
-        func kept(_ point: TextPoint) -> TextPoint {
+        map {
             TextPoint(
-                x: TextLimits.clamped(point.x, -256...Double(size.width) + 256),
-                y: TextLimits.clamped(point.y, -256...Double(size.height) + 256))
-        }
-        return switch self {
-        case .move(let point): .move(kept(point))
-        case .line(let point): .line(kept(point))
-        case .cubic(let first, let second, let end): .cubic(kept(first), kept(second), kept(end))
+                x: TextLimits.clamped($0.x, -256...Double(size.width) + 256),
+                y: TextLimits.clamped($0.y, -256...Double(size.height) + 256))
         }
     }
 }

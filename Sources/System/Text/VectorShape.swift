@@ -1,18 +1,15 @@
+package import OrielGeometry
+
+package typealias TextPoint = PathPoint
+
 /// A filled path (non-zero winding); each contour is closed.
 package struct VectorShape: Hashable, Sendable {
-    /// A step of a path.
-    package enum Element: Hashable, Sendable {
-        case move(TextPoint)
-        case line(TextPoint)
-        case cubic(TextPoint, TextPoint, TextPoint)
-    }
-
-    package var elements: [Element]
+    package var elements: [PathElement]
     package var color: TextColor
     /// Blur of the edges in pixels; 0 for none.
     package var blur = 0.0
 
-    package init(_ elements: [Element], color: TextColor, blur: Double = 0) {
+    package init(_ elements: [PathElement], color: TextColor, blur: Double = 0) {
         self.elements = elements
         self.color = color
         self.blur = blur

@@ -1,3 +1,5 @@
+import OrielGeometry
+
 /// Rasterisation of a path without a renderer, for buttons that an app draws itself.
 extension ControlsPath {
     /// Scan lines per pixel row.

@@ -1,4 +1,5 @@
 import Glibc
+import OrielGeometry
 
 /// Reading of SVG's path data, for images of an app.
 extension ControlsPath {
@@ -25,7 +26,7 @@ extension ControlsPath {
 private struct SVGPathReader {
     private let bytes: [UInt8]
     private var index = 0
-    private var elements: [ControlsPath.Element] = []
+    private var elements: [PathElement] = []
     /// Present point, and the beginning of its contour.
     private var point = ControlsPoint(0, 0)
     private var start = ControlsPoint(0, 0)
@@ -36,7 +37,7 @@ private struct SVGPathReader {
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
-    mutating func read() throws(ControlsPath.SVGFailure) -> [ControlsPath.Element] {
+    mutating func read() throws(ControlsPath.SVGFailure) -> [PathElement] {
         skipSpaces()
         while index < bytes.count {
             let command = bytes[index]

@@ -1,30 +1,15 @@
 import Glibc
+package import OrielGeometry
 
-/// A position in fractional pixels; x points right, y down.
-package struct ControlsPoint: Hashable, Sendable {
-    package var x: Double
-    package var y: Double
-
-    package init(_ x: Double, _ y: Double) {
-        self.x = x
-        self.y = y
-    }
-}
+package typealias ControlsPoint = PathPoint
 
 /// A filled path with non-zero winding. All contours except holes have the same direction, so that they may overlap.
 package struct ControlsPath: Hashable, Sendable {
-    /// A step of the path; contours are closed implicitly.
-    package enum Element: Hashable, Sendable {
-        case move(ControlsPoint)
-        case line(ControlsPoint)
-        case cubic(ControlsPoint, ControlsPoint, ControlsPoint)
-    }
-
-    package private(set) var elements: [Element] = []
+    package private(set) var elements: [PathElement] = []
 
     init() {}
 
-    init(_ elements: [Element]) { self.elements = elements }
+    init(_ elements: [PathElement]) { self.elements = elements }
 
     /// Relative handle length of a Bézier quarter circle, accurate within 0.03 % of the radius.
     private static let quarter = 0.5523
@@ -119,18 +104,10 @@ package struct ControlsPath: Hashable, Sendable {
 
     /// Returns the path scaled, then moved.
     func placed(at origin: ControlsPoint, scale: Double) -> ControlsPath {
-        func place(_ point: ControlsPoint) -> ControlsPoint {
-            ControlsPoint(origin.x + point.x * scale, origin.y + point.y * scale)
-        }
-        var path = self
-        path.elements = elements.map { element in
-            switch element {
-            case .move(let point): .move(place(point))
-            case .line(let point): .line(place(point))
-            case .cubic(let first, let second, let end): .cubic(place(first), place(second), place(end))
-            }
-        }
-        return path
+        ControlsPath(
+            elements.map { element in
+                element.map { ControlsPoint(origin.x + $0.x * scale, origin.y + $0.y * scale) }
+            })
     }
 
     mutating func add(_ other: ControlsPath) { elements += other.elements }
@@ -160,12 +137,7 @@ package struct ControlsPath: Hashable, Sendable {
 
 extension ControlsPath {
     package var bounds: (minX: Double, minY: Double, maxX: Double, maxY: Double) {
-        let points = elements.flatMap { element in
-            switch element {
-            case .move(let point), .line(let point): [point]
-            case .cubic(let first, let second, let end): [first, second, end]
-            }
-        }
+        let points = elements.flatMap(\.points)
         return (
             points.map(\.x).min() ?? 0, points.map(\.y).min() ?? 0, points.map(\.x).max() ?? 0,
             points.map(\.y).max() ?? 0

@@ -54,7 +54,7 @@ extension TextScene {
                     radius: plate.radius, color: TextColor(plate.color)), isMerged: isApart)
         }
         for (path, color) in paths {
-            add(VectorShape(path, color: TextColor(color)), isMerged: color.alpha == 1)
+            add(VectorShape(path.elements, color: TextColor(color)), isMerged: color.alpha == 1)
         }
         for text in texts { add(text) }
     }
@@ -95,20 +95,6 @@ extension TextScene {
                         verticalPadding: plate.verticalPadding, radius: plate.radius, color: TextColor(plate.color))))
         }
         items.append(.text(run))
-    }
-}
-
-extension VectorShape {
-    fileprivate init(_ path: ControlsPath, color: TextColor) {
-        func point(_ point: ControlsPoint) -> TextPoint { TextPoint(x: point.x, y: point.y) }
-        self.init(
-            path.elements.map { element in
-                switch element {
-                case .move(let end): .move(point(end))
-                case .line(let end): .line(point(end))
-                case .cubic(let first, let second, let end): .cubic(point(first), point(second), point(end))
-                }
-            }, color: color)
     }
 }
 
