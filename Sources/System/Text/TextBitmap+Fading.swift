@@ -1,4 +1,13 @@
 extension TextBitmap {
+    /// Blends a premultiplied pixel over another.
+    package static func over(_ pixel: UInt32, _ ground: UInt32) -> UInt32 {
+        let rest = 255 - pixel >> 24
+        return stride(from: UInt32(0), through: 24, by: 8).reduce(0) { result, shift in
+            let below = (ground >> shift & 0xFF) * rest / 255
+            return result | min(255, (pixel >> shift & 0xFF) + below) << shift
+        }
+    }
+
     /// The bitmap with an opacity, 0 to 1.
     package func faded(to opacity: Double) -> TextBitmap {
         var faded = self

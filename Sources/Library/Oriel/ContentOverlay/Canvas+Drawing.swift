@@ -80,14 +80,14 @@ extension ContentOverlay.Canvas {
                 let row = y * (stride / 4)
                 guard cornerRadius > 0 else {
                     for index in row + part.x..<row + part.maxX {
-                        pixels[index] = pixels[index] == 0 ? color : Self.over(color, pixels[index])
+                        pixels[index] = pixels[index] == 0 ? color : TextBitmap.over(color, pixels[index])
                     }
                     continue
                 }
                 for x in part.x..<part.maxX {
                     let index = row + x
                     let share = shape.coverage(x - place.x, y - place.y)
-                    pixels[index] = Self.over(share == 1 ? color : Self.scaled(color, by: share), pixels[index])
+                    pixels[index] = TextBitmap.over(share == 1 ? color : Self.scaled(color, by: share), pixels[index])
                 }
             }
         }
@@ -117,20 +117,9 @@ extension ContentOverlay.Canvas {
             for y in part.y..<part.maxY {
                 for x in part.x..<part.maxX {
                     let index = y * (stride / 4) + x
-                    pixels[index] = Self.over(bitmap[x - corner.x, y - corner.y], pixels[index])
+                    pixels[index] = TextBitmap.over(bitmap[x - corner.x, y - corner.y], pixels[index])
                 }
             }
         }
-    }
-
-    /// Blends a premultiplied pixel over another.
-    private static func over(_ pixel: UInt32, _ ground: UInt32) -> UInt32 {
-        let rest = 255 - pixel >> 24
-        var result: UInt32 = 0
-        for shift in Swift.stride(from: UInt32(0), through: 24, by: 8) {
-            let below = (ground >> shift & 0xFF) * rest / 255
-            result |= min(255, (pixel >> shift & 0xFF) + below) << shift
-        }
-        return result
     }
 }

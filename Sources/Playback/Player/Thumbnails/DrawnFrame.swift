@@ -49,21 +49,10 @@ enum DrawnFrame {
         if let item, let bitmap = try? TextRenderer().draw(TextScene(size: size, items: [item])).bitmap {
             for y in max(0, bitmap.area.y)..<min(size.height, bitmap.area.maxY) {
                 for x in max(0, bitmap.area.x)..<min(size.width, bitmap.area.maxX) {
-                    pixels[y * size.width + x] = over(bitmap[x, y], ground)
+                    pixels[y * size.width + x] = TextBitmap.over(bitmap[x, y], ground)
                 }
             }
         }
         return VideoFrame(bgra: pixels, width: size.width)
-    }
-
-    /// Blends a premultiplied pixel over an opaque one.
-    private static func over(_ pixel: UInt32, _ ground: UInt32) -> UInt32 {
-        let rest = 255 - pixel >> 24
-        var result: UInt32 = 0xFF00_0000
-        for shift in stride(from: UInt32(0), through: 16, by: 8) {
-            let below = (ground >> shift & 0xFF) * rest / 255
-            result |= min(255, (pixel >> shift & 0xFF) + below) << shift
-        }
-        return result
     }
 }
