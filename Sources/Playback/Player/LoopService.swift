@@ -5,9 +5,9 @@ package import OrielPlatform
 package struct LoopService {
     package let loop: MainLoop
     private var watches: [EventLoop.Token] = []
-    private var timer: (time: Duration, token: EventLoop.Token)?
+    private let timer = LoopTimer()
     /// Timer of the readers of media times.
-    private var times: (time: Duration, token: EventLoop.Token)?
+    private let times = LoopTimer()
 
     /// Has the process's stops noticed while the player's clock runs.
     private var beat: ProcessStops.Beat?
@@ -24,29 +24,19 @@ package struct LoopService {
     package mutating func add(_ watch: EventLoop.Token) { watches.append(watch) }
 
     /// Sets the timer to a time, in place of its former one; nil for none.
-    package mutating func arm(at time: Duration?, _ handler: @escaping @MainActor () -> Void) {
-        guard timer?.time != time else { return }
-        if let timer { loop.remove(timer.token) }
-        timer = time.map { ($0, loop.at($0, handler)) }
+    package func arm(at time: Duration?, _ handler: @escaping @MainActor () -> Void) {
+        timer.keep(on: loop, at: time, handler)
     }
-
-    /// Forgets the timer, which has fired.
-    package mutating func fired() { timer = nil }
 
     /// Sets the timer of the readers of media times, in place of its former one; nil for none.
-    package mutating func armTimes(at time: Duration?, _ handler: @escaping @MainActor () -> Void) {
-        guard times?.time != time else { return }
-        if let times { loop.remove(times.token) }
-        times = time.map { ($0, loop.at($0, handler)) }
+    package func armTimes(at time: Duration?, _ handler: @escaping @MainActor () -> Void) {
+        times.keep(on: loop, at: time, handler)
     }
 
-    /// Forgets that timer, which has fired.
-    package mutating func timesFired() { times = nil }
-
-    /// Removes the watches and the timer.
+    /// Removes the watches and the timers.
     package mutating func end() {
         for watch in watches { loop.remove(watch) }
-        for timer in [timer, times].compactMap(\.self) { loop.remove(timer.token) }
-        (watches, timer, times, beat) = ([], nil, nil, nil)
+        for timer in [timer, times] { timer.cancel() }
+        (watches, beat) = ([], nil)
     }
 }

@@ -61,10 +61,7 @@ extension Player {
 
     func arm() {
         noticeStops()
-        service?.arm(at: wakeTime) { [weak self] in
-            self?.service?.fired()
-            self?.wake()
-        }
+        service?.arm(at: wakeTime) { [weak self] in self?.wake() }
     }
 
     /// Has stops of the process noticed while the clock runs. A player that is neither seen nor heard wakes only at its

@@ -89,7 +89,6 @@ extension Player {
 
     /// Handles the timer.
     package func passTimes() {
-        service?.timesFired()
         face.times.pass(to: position)
         setTimesTimer(patience: Self.patience)
     }

@@ -1,7 +1,7 @@
 /// A timer that runs once, and that its owner sets and cancels time and again.
 @MainActor
 package final class LoopTimer {
-    private var pending: (loop: MainLoop, token: EventLoop.Token)?
+    private var pending: (time: Duration, loop: MainLoop, token: EventLoop.Token)?
 
     nonisolated package init() {}
 
@@ -15,12 +15,18 @@ package final class LoopTimer {
             self?.pending = nil
             handler()
         }
-        pending = (loop, token)
+        pending = (deadline, loop, token)
     }
 
     /// Runs a handler `delay` from now, in place of what the timer was set to before.
     package func set(on loop: MainLoop, after delay: Duration, _ handler: @escaping @MainActor () -> Void) {
         set(on: loop, at: MonotonicClock.now + delay, handler)
+    }
+
+    /// Sets the timer to a time, unless that is what it is set to; nil for none.
+    package func keep(on loop: MainLoop, at time: Duration?, _ handler: @escaping @MainActor () -> Void) {
+        guard time != pending?.time else { return }
+        if let time { set(on: loop, at: time, handler) } else { cancel() }
     }
 
     package func cancel() {
