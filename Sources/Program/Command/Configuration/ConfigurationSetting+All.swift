@@ -33,14 +33,10 @@ extension ConfigurationSetting {
             .pip, "size", "WxH", "its shorter side a quarter of the output's height, and at most a third of its width",
             "Size with which an overlay begins, in logical pixels.",
             { Size(parsing: $0) }, { $1.pictureInPicture.size = $0 }),
-        ConfigurationSetting(
-            section: .pip, name: "limit", values: "a whole number from 1 to \(mostPictures)", standard: "1",
-            meaning: "Number of overlays that may float at once. The program that was started first decides."
-        ) { value, configuration in
-            guard let number = value.integer, (1...mostPictures).contains(number) else { return false }
-            configuration.limit = number
-            return true
-        },
+        value(
+            .pip, "limit", "a whole number from 1 to \(mostPictures)", "1",
+            "Number of overlays that may float at once. The program that was started first decides.",
+            { $0.integer.flatMap { (1...mostPictures).contains($0) ? $0 : nil } }, { $1.limit = $0 }),
         choice(
             .pip, "sound", "focus",
             """
@@ -67,18 +63,14 @@ extension ConfigurationSetting {
             .pip, "peek-opacity", "a number from 0.05 to 1", 0.05...1, "0.15",
             "Opacity of an overlay that fades for what lies below."
         ) { $1.pictureInPicture.peekOpacity = $0 },
-        ConfigurationSetting(
-            section: .pip, name: "buttons",
-            values: "a list of " + PictureInPictureButton.allCases.map(\.rawValue).joined(separator: ", "),
-            standard: PictureInPictureButton.standard.map { "\"\($0.rawValue)\"" }.joined(separator: ", "),
-            meaning: "Buttons of an overlay, in their order. On a small overlay those that are named last go first."
-        ) { value, configuration in
-            guard let values = value.array else { return false }
-            let buttons = values.compactMap { $0.string.flatMap(PictureInPictureButton.init) }
-            guard buttons.count == values.count else { return false }
-            configuration.pictureInPicture.buttons = buttons
-            return true
-        },
+        value(
+            .pip, "buttons", "a list of " + PictureInPictureButton.allCases.map(\.rawValue).joined(separator: ", "),
+            PictureInPictureButton.standard.map { "\"\($0.rawValue)\"" }.joined(separator: ", "),
+            "Buttons of an overlay, in their order. On a small overlay those that are named last go first.",
+            { value in
+                let buttons = value.array?.compactMap { $0.string.flatMap(PictureInPictureButton.init) }
+                return buttons?.count == value.array?.count ? buttons : nil
+            }, { $1.pictureInPicture.buttons = $0 }),
         flag(
             .pip, "snap", false, "A drag always ends in a corner; Ctrl lets it end anywhere."
         ) { $1.pictureInPicture.snapsToCorners = $0 },

@@ -26,18 +26,26 @@ package struct ConfigurationSetting: Sendable {
 }
 
 extension ConfigurationSetting {
+    /// - Parameter read: returns nil for a value that isn't accepted.
+    static func value<Value>(
+        _ section: Section, _ name: String, _ values: String, _ standard: String, _ meaning: String,
+        _ read: @escaping @Sendable (TOMLValue) -> Value?,
+        _ store: @escaping @Sendable (Value, inout Configuration) -> Void
+    ) -> ConfigurationSetting {
+        ConfigurationSetting(section: section, name: name, values: values, standard: standard, meaning: meaning) {
+            value, configuration in
+            guard let value = read(value) else { return false }
+            store(value, &configuration)
+            return true
+        }
+    }
+
     /// A setting that is true or false.
     static func flag(
         _ section: Section, _ name: String, _ standard: Bool, _ meaning: String,
         _ store: @escaping @Sendable (Bool, inout Configuration) -> Void
     ) -> ConfigurationSetting {
-        ConfigurationSetting(
-            section: section, name: name, values: "true or false", standard: "\(standard)", meaning: meaning
-        ) { value, configuration in
-            guard let isSo = value.bool else { return false }
-            store(isSo, &configuration)
-            return true
-        }
+        value(section, name, "true or false", "\(standard)", meaning, { $0.bool }, store)
     }
 
     /// A setting with a text.
@@ -47,12 +55,7 @@ extension ConfigurationSetting {
         _ convert: @escaping @Sendable (String) -> Value?,
         _ store: @escaping @Sendable (Value, inout Configuration) -> Void
     ) -> ConfigurationSetting {
-        ConfigurationSetting(section: section, name: name, values: values, standard: standard, meaning: meaning) {
-            value, configuration in
-            guard let value = value.string.flatMap(convert) else { return false }
-            store(value, &configuration)
-            return true
-        }
+        value(section, name, values, standard, meaning, { $0.string.flatMap(convert) }, store)
     }
 
     /// A setting with a number from a range, with or without a fraction.
@@ -60,12 +63,8 @@ extension ConfigurationSetting {
         _ section: Section, _ name: String, _ values: String, _ range: ClosedRange<Double>, _ standard: String,
         _ meaning: String, _ store: @escaping @Sendable (Double, inout Configuration) -> Void
     ) -> ConfigurationSetting {
-        ConfigurationSetting(section: section, name: name, values: values, standard: standard, meaning: meaning) {
-            value, configuration in
-            guard let number = value.number, range.contains(number) else { return false }
-            store(number, &configuration)
-            return true
-        }
+        value(
+            section, name, values, standard, meaning, { $0.number.flatMap { range.contains($0) ? $0 : nil } }, store)
     }
 
     /// A setting with one of an enumeration's cases.
