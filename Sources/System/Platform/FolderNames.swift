@@ -3,7 +3,7 @@ import Glibc
 package enum FolderNames {
     /// Names of all entries but `.` and `..`, unordered (`readdir`); empty if the folder can't be read.
     package static func names(in folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
+        guard let stream = PathText.withCString(folder, { opendir($0) }) else { return [] }
         return names(in: stream)
     }
 
@@ -13,7 +13,7 @@ package enum FolderNames {
         var names: [String] = []
         while let entry = readdir(stream) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { PathText.string(cString: $0) }
             }
             if name != "." && name != ".." { names.append(name) }
         }

@@ -34,10 +34,10 @@ package final class ArtFolder {
 
     /// Removes folders of processes that no longer run, with their pictures: those of this user that are not locked.
     package static func sweep(_ runtime: String) {
-        for name in names(in: runtime, limit: mostFolders, where: { $0.hasPrefix(prefix) }) {
+        for name in FolderNames.names(in: runtime).filter({ $0.hasPrefix(prefix) }).prefix(mostFolders) {
             let folder = "\(runtime)/\(name)"
             guard let lock = locked(folder) else { continue }
-            for picture in names(in: folder, limit: mostFiles, where: { $0.hasSuffix(".png") }) {
+            for picture in FolderNames.names(in: folder).filter({ $0.hasSuffix(".png") }).prefix(mostFiles) {
                 unlinkat(lock.number, picture, 0)
             }
             rmdir(folder)
@@ -54,18 +54,5 @@ package final class ArtFolder {
             information.st_uid == geteuid(), information.st_nlink > 0
         else { return nil }
         return descriptor
-    }
-
-    private static func names(in folder: String, limit: Int, where isWanted: (String) -> Bool) -> [String] {
-        guard let listing = opendir(folder) else { return [] }
-        defer { closedir(listing) }
-        var names: [String] = []
-        while names.count < limit, let entry = readdir(listing) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if isWanted(name) { names.append(name) }
-        }
-        return names
     }
 }

@@ -1,4 +1,3 @@
-import Glibc
 package import OrielLibav
 import OrielPlatform
 
@@ -10,20 +9,10 @@ package enum SubtitleNeighbours {
 
     /// Returns the paths of a medium's subtitle files, sorted by name; empty for a medium that is no file.
     package static func paths(of medium: MediaLocation) -> [String] {
-        guard case .path(let path) = medium,
-            let folder = PathText.withCString(folderName(of: path), { opendir($0) })
-        else { return [] }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { PathText.string(cString: $0) }
-            }
-            names.append(name)
-        }
-        return chosen(of: names, for: String(path.split(separator: "/").last ?? "")).map {
-            folderName(of: path) + "/" + $0
-        }
+        guard case .path(let path) = medium else { return [] }
+        let folder = FileName.folder(of: path)
+        let name = String(path.split(separator: "/").last ?? "")
+        return chosen(of: FolderNames.names(in: folder), for: name).map { folder + "/" + $0 }
     }
 
     /// Selects the names in a folder that belong to a medium's name.
@@ -72,10 +61,5 @@ package enum SubtitleNeighbours {
     private static func stem(of name: String) -> String {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
         return String(name[..<dot])
-    }
-
-    private static func folderName(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 }
