@@ -355,10 +355,13 @@ extension ControlsItem {
         case .plate(let area, _, _): return area
         case .text(let text): return text.area
         case .icon, .disc, .ring:
-            guard let bounds = path?.path.bounds else { return Rect(x: -1, y: -1, width: 1, height: 1) }
-            let (x, y) = (Int(bounds.minX.rounded(.down)), Int(bounds.minY.rounded(.down)))
-            return Rect(
-                x: x, y: y, width: Int(bounds.maxX.rounded(.up)) - x, height: Int(bounds.maxY.rounded(.up)) - y)
+            let points = path?.path.elements.flatMap(\.points) ?? []
+            let (xs, ys) = (points.map(\.x), points.map(\.y))
+            guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() else {
+                return Rect(x: -1, y: -1, width: 1, height: 1)
+            }
+            let (x, y) = (Int(left.rounded(.down)), Int(top.rounded(.down)))
+            return Rect(x: x, y: y, width: Int(right.rounded(.up)) - x, height: Int(bottom.rounded(.up)) - y)
         }
     }
 }

@@ -97,3 +97,11 @@ let ass = """
     Dialogue: 0,0:00:02.00,0:00:03.00,Default,,0,0,0,,{\\an5\\pos(160,90)\\p1}m 0 0 l 60 0 60 60 0 60
 
     """
+
+extension SubtitleStream {
+    /// Returns the packets since a mark, and moves the mark on.
+    /// - Returns: `isNew` is true if the packets read by that mark before are no longer valid.
+    func packets(since mark: inout Mark) -> (packets: [Packet], isNew: Bool) {
+        read(since: &mark) { packets, news, isNew in (news.map { packets[$0] }, isNew) }
+    }
+}

@@ -99,7 +99,7 @@ import Testing
     @Test(arguments: surfaces, [1, 1.25, 1.5, 2]) func aMessageStaysOnItsSurface(surface: (Int, Int), scale: Double) {
         let size = Size(width: surface.0, height: surface.1)
         for message in [
-            Message.volume(130, atMost: 130), .paused, .opening("x"), .position(.seconds(1), of: .seconds(2)),
+            Message.volume(130, atMost: 130), .paused, .position(.seconds(1), of: .seconds(2)),
         ] {
             let scene = MessageLayout(message, on: size, scale: scale).scene
             #expect(scene.size.width == Int((Double(surface.0) * scale).rounded()))

@@ -51,3 +51,8 @@ final class Folder {
             + "<cachedir>\(cache)</cachedir></fontconfig>"
     }
 }
+
+extension SubtitleGeometry {
+    /// Makes the geometry of a video that fills its surface.
+    init(surface: Size) { self.init(surface: surface, picture: Rect(origin: .zero, size: surface), video: surface) }
+}

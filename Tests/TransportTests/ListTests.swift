@@ -158,8 +158,6 @@ import Testing
         order.refuse(1)
         // No item of a loop can be played.
         #expect(order.next == nil && order.previous == nil)
-        order.admit(3)
-        #expect(order.next == 3)
     }
 
     @Test func severalItemsAreInsertedAsOneAfterTheOther() {

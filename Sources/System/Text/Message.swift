@@ -61,8 +61,6 @@ package struct Message: Hashable, Sendable {
             bar: Bar(fraction: position / end))
     }
 
-    package static func opening(_ name: String) -> Message { Message("Opening \(name)…", .statement(lines: 2)) }
-
     /// Message of an error in one line.
     package static func failure(_ line: String) -> Message { Message(line, .statement(lines: 8)) }
 

@@ -33,11 +33,6 @@ package struct SubtitleGeometry: Hashable, Sendable {
         self.position = position
     }
 
-    /// Makes the geometry of a video that fills its surface.
-    package init(surface: Size) {
-        self.init(surface: surface, picture: Rect(origin: .zero, size: surface), video: surface)
-    }
-
     /// The geometry with all values limited to what can be drawn.
     var clamped: SubtitleGeometry {
         var geometry = self

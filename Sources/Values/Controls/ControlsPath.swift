@@ -134,13 +134,3 @@ package struct ControlsPath: Hashable, Sendable {
         }
     }
 }
-
-extension ControlsPath {
-    package var bounds: (minX: Double, minY: Double, maxX: Double, maxY: Double) {
-        let points = elements.flatMap(\.points)
-        return (
-            points.map(\.x).min() ?? 0, points.map(\.y).min() ?? 0, points.map(\.x).max() ?? 0,
-            points.map(\.y).max() ?? 0
-        )
-    }
-}

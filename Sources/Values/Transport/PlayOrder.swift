@@ -64,9 +64,6 @@ package struct PlayOrder: Hashable, Sendable {
     /// Marks an item as unplayable.
     package mutating func refuse(_ item: Int) { if items.contains(item) { unplayable.insert(item) } }
 
-    /// Removes the mark of an unplayable item, which may be tried again.
-    package mutating func admit(_ item: Int) { unplayable.remove(item) }
-
     /// Inserts an item after another, or at the end. In an empty list it becomes the present one. An item that is in
     /// the list already stays where it is.
     package mutating func insert(_ item: Int, after other: Int? = nil) { insert([item], after: other) }

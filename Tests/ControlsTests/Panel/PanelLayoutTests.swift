@@ -188,3 +188,9 @@ import Testing
         }
     }
 }
+
+extension PanelRow {
+    static func heading(_ label: String) -> PanelRow { PanelRow("", .heading, label) }
+    static func text(_ label: String) -> PanelRow { PanelRow("", .text, label) }
+    static let separator = PanelRow("", .separator)
+}

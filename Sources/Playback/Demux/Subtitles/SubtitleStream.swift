@@ -138,12 +138,6 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
         content.withLock { $0.empty() }
     }
 
-    /// Returns the packets since a mark, and moves the mark on.
-    /// - Returns: `isNew` is true if the packets read by that mark before are no longer valid.
-    package func packets(since mark: inout Mark) -> (packets: [Packet], isNew: Bool) {
-        read(since: &mark) { packets, news, isNew in (news.map { packets[$0] }, isNew) }
-    }
-
     /// Gives access to all packets, and moves a mark on. Blocks the demux thread meanwhile.
     /// - Parameter body: receives the packets in the order of arrival, the indexes of those since the mark, and whether
     ///   those read by that mark before are no longer valid.

@@ -98,10 +98,6 @@ package struct PanelRow: Hashable, Sendable {
         self.buttons = buttons
     }
 
-    package static func heading(_ label: String) -> PanelRow { PanelRow("", .heading, label) }
-    package static func text(_ label: String) -> PanelRow { PanelRow("", .text, label) }
-    package static let separator = PanelRow("", .separator)
-
     var isField: Bool { if case .field = kind { true } else { false } }
 
     /// Whether the row can be pressed, or takes keys.
