@@ -9,11 +9,6 @@ extension MediaPipeline {
         public var loops: Bool
         /// Media time of the first frame to show.
         public var startTime: Duration
-        /// Number of decoder threads. Nil uses one thread where that is enough, and otherwise one per core, at most 16.
-        public var decoderThreads: Int? {
-            get { decoding.threads }
-            set { decoding.threads = newValue }
-        }
         /// Options of the video decoder.
         package var decoding = DecoderOptions()
         /// Whether a local file (a playlist, a session description) may name addresses on the network.

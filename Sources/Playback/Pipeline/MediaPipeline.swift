@@ -1,8 +1,8 @@
 package import OrielDecode
 package import OrielDemux
-public import OrielLibav
+package import OrielLibav
 public import OrielMedia
-public import OrielPlatform
+package import OrielPlatform
 
 /// Plays one medium: starts, steers and ends the threads that turn it into decoded frames.
 ///
@@ -24,22 +24,15 @@ public final class MediaPipeline: Sendable {
     private let threads: Monitor<[NamedThread]>
 
     /// Starts to open `location` on new threads (`oriel-demux`, `oriel-decode`).
-    /// - Parameter wakeup: signalled when there is news. Several pipelines may share one.
-    /// - Throws: only if the system refuses a descriptor or a thread. Faults of the medium are reported as
-    ///   `Phase.failed`.
-    public convenience init(
-        location: MediaLocation, options: Options = Options(), wakeup: Wakeup
-    ) throws(PlatformError) {
-        try self.init(location: location, options: options, audio: nil, wakeup: wakeup)
-    }
-
-    /// Starts to open `location`, with audio.
     /// - Parameters:
     ///   - renderer: takes the audio, from a thread `oriel-audio`; nil decodes no audio.
+    ///   - wakeup: signalled when there is news. Several pipelines may share one.
     ///   - coverless: draws the frame for audio without a cover. Called on the demux thread.
+    /// - Throws: only if the system refuses a descriptor or a thread. Faults of the medium are reported as
+    ///   `Phase.failed`.
     package init(
-        location: MediaLocation, options: Options = Options(), audio renderer: (any AudioRenderer)?, wakeup: Wakeup,
-        coverless: @escaping @Sendable () -> VideoFrame = CoverPicture.plain
+        location: MediaLocation, options: Options = Options(), audio renderer: (any AudioRenderer)? = nil,
+        wakeup: Wakeup, coverless: @escaping @Sendable () -> VideoFrame = CoverPicture.plain
     ) throws(PlatformError) {
         let core = try PipelineCore(
             loops: options.loops, speed: options.speed, firstGeneration: options.firstGeneration, renderer: renderer,
