@@ -12,8 +12,6 @@ public struct GraphicsFacts: Hashable, Sendable {
     /// Whether there are filtered 16-bit textures (`GL_EXT_texture_norm16`). If false, deep formats are reduced to 10
     /// bits at upload.
     public var has16BitTextures: Bool
-    /// Whether a swap can be limited to a region (`EGL_KHR_swap_buffers_with_damage`, or EXT of the same name).
-    public var swapsWithDamage: Bool
     /// Largest width or height of a plane that can be drawn.
     public var maximumTextureSize: Int
 }
@@ -29,9 +27,6 @@ extension GraphicsFacts {
         importsDmabufs =
             eglExtensions.contains("EGL_EXT_image_dma_buf_import") && glExtensions.contains("GL_OES_EGL_image")
         has16BitTextures = glExtensions.contains("GL_EXT_texture_norm16")
-        swapsWithDamage =
-            eglExtensions.contains("EGL_KHR_swap_buffers_with_damage")
-            || eglExtensions.contains("EGL_EXT_swap_buffers_with_damage")
         var size: GLint = 0
         glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &size)
         maximumTextureSize = Int(size)

@@ -1,5 +1,5 @@
 import CEGL
-public import OrielGeometry
+import OrielGeometry
 
 /// A window as a target: an `EGLSurface` on a `wl_egl_window`.
 ///
@@ -15,12 +15,8 @@ public final class WindowTarget: RenderTarget {
         case badSurface(RenderingError)
     }
 
-    private typealias SwapWithDamage =
-        @convention(c) (EGLDisplay?, EGLSurface?, UnsafePointer<EGLint>?, EGLint) -> EGLBoolean
-
     private var surface: EGLSurface?
     private var intervalGeneration = 0
-    private let swapWithDamage: SwapWithDamage?
 
     init(_ context: GraphicsContext, nativeWindow: OpaquePointer, size: Size) throws(RenderingError) {
         let connection = context.connection
@@ -31,11 +27,6 @@ public final class WindowTarget: RenderTarget {
             ?? eglCreateWindowSurface(
                 connection.display, connection.config, EGLNativeWindowType(UInt(bitPattern: nativeWindow)), nil)
         guard surface != nil else { throw .egl("eglCreateWindowSurface") }
-        let name =
-            connection.extensions.contains("EGL_KHR_swap_buffers_with_damage")
-            ? "eglSwapBuffersWithDamageKHR" : "eglSwapBuffersWithDamageEXT"
-        swapWithDamage =
-            context.facts.swapsWithDamage ? unsafeBitCast(eglGetProcAddress(name), to: SwapWithDamage?.self) : nil
         super.init(context, size: size)
     }
 
@@ -50,25 +41,14 @@ public final class WindowTarget: RenderTarget {
         glBindFramebuffer(GLenum(GL_FRAMEBUFFER), 0)
     }
 
-    /// Hands the drawn buffer to the compositor (attach, damage and commit of the `wl_surface`).
-    /// - Parameter damage: changes since the last swap, in target pixels with y down; nil for everything.
-    public func swap(damage: [Rect]? = nil) -> SwapResult {
+    /// Hands the drawn buffer to the compositor (attach, damage of everything and commit of the `wl_surface`).
+    public func swap() -> SwapResult {
         do throws(RenderingError) {
             try bind()
         } catch {
             return error.isContextLost ? .contextLost : .badSurface(error)
         }
-        let display = context.connection.display
-        let isDone: EGLBoolean
-        if let damage, !damage.isEmpty, let swapWithDamage {
-            let rects = damage.flatMap { rect in
-                [rect.x, size.height - rect.maxY, rect.width, rect.height].map { EGLint(clamping: $0) }
-            }
-            isDone = swapWithDamage(display, surface, rects, EGLint(clamping: damage.count))
-        } else {
-            isDone = eglSwapBuffers(display, surface)
-        }
-        guard isDone == EGL_FALSE else { return .ok }
+        guard eglSwapBuffers(context.connection.display, surface) == EGL_FALSE else { return .ok }
         let error = context.noted(.egl("eglSwapBuffers"))
         return error.isContextLost ? .contextLost : .badSurface(error)
     }
