@@ -9,7 +9,6 @@ package import OrielWayland
 package final class PlayerWindow {
     package let picture: PictureSurface
     let toplevel: Toplevel
-    private let stage: Stage
     /// Last size while not full screen, in logical pixels.
     private var naturalSize: Size
     /// Last size while neither full screen nor maximised, in logical pixels: the size to take if the compositor leaves
@@ -49,7 +48,6 @@ package final class PlayerWindow {
         stage: Stage, title: String, size: Size, maximized: Maximized? = nil, fullscreen: Fullscreen?,
         draft: WindowDraft? = nil
     ) {
-        self.stage = stage
         naturalSize = size
         restoredSize = maximized?.restoredSize ?? size
         isMaximized = maximized != nil

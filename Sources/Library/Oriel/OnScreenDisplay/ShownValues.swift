@@ -6,12 +6,10 @@ import OrielSceneHandoff
 /// The tracks of a player as a person reads them, in messages and menus alike.
 @MainActor
 struct ShownTracks {
-    let kind: PlayerCommand.TrackKind
     let selected: Int?
     private let names: [TrackName]
 
     init(_ kind: PlayerCommand.TrackKind, of player: Player) {
-        self.kind = kind
         switch kind {
         case .video:
             selected = player.selectedVideoTrack

@@ -5,7 +5,6 @@ import OrielPlatform
 /// redraw the middle or the corners.
 @MainActor
 final class ControlsLayer {
-    private unowned let picture: PictureSurface
     private let stage: Stage
     private let layers: [ControlsPart: SceneLayer]
     private var shown: ControlsLayout?
@@ -15,7 +14,7 @@ final class ControlsLayer {
     private let step = LoopTimer()
 
     init(_ picture: PictureSurface, _ stage: Stage) throws(PlatformError) {
-        (self.picture, self.stage) = (picture, stage)
+        self.stage = stage
         var layers: [ControlsPart: SceneLayer] = [:]
         for part in ControlsPart.allCases { layers[part] = try SceneLayer(picture, stage, at: .controls, fades: true) }
         self.layers = layers

@@ -7,7 +7,6 @@ import OrielPlatform
 /// The app's own code dispatches only its own queues and never sees our events. It may disconnect the display without
 /// telling us; libwayland has no notice of that, so `isGone` compares the socket with the one seen at first.
 final class SharedDisplay {
-    let display: OpaquePointer
     /// The events of our objects (`wl_display_create_queue`).
     let queue: OpaquePointer
     /// The display as the sender of our requests: objects that it creates use our queue
@@ -30,7 +29,6 @@ final class SharedDisplay {
             wl_event_queue_destroy(queue)
             return nil
         }
-        self.display = display
         self.queue = queue
         self.wrapper = OpaquePointer(wrapper)
         socket = (descriptor, facts.st_dev, facts.st_ino)
