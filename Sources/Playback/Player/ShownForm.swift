@@ -21,12 +21,14 @@ struct ShownForm {
 
     /// Takes the last of some successive frames.
     /// - Returns: whether the picture may be another one. Changes beside a crop aren't seen.
-    mutating func take(_ frames: some Collection<VideoFrame>) -> Bool {
-        let former = decoded.map { ContentFit.samples(of: $0) }
-        decoded = frames.reversed().first
+    mutating func take(_ frames: ArraySlice<VideoFrame>) -> Bool {
+        let former = decoded
+        decoded = frames.last
         defer { hasDropped = false }
-        guard !hasDropped, let former, let last = decoded, ContentFit.samples(of: last) == former else { return true }
-        let part = form.crop.part(of: former, inside: bars.content) ?? .whole
+        guard !hasDropped, let former, let last = decoded, last.change != nil else { return true }
+        let size = ContentFit.samples(of: last)
+        guard ContentFit.samples(of: former) == size else { return true }
+        let part = form.crop.part(of: size, inside: bars.content) ?? .whole
         return frames.contains { $0.change?.intersects(part) ?? true }
     }
 
