@@ -141,8 +141,9 @@ struct MPVHandOverTests {
             #expect(session.mpv.child.wait(.seconds(10)) != nil, "mpv doesn't wait for the player")
             let position = try session.oriel.player(name).position
             try session.oriel.wait(for: name) { $0.mode == .pip && $0.position > position + 0.2 }
+            // Nothing else could take the video back.
             session.restore()
-            try session.wait("the player ends") { try session.oriel.status().isEmpty }
+            try session.oriel.wait(for: name) { $0.mode == .window }
         }
     }
 
