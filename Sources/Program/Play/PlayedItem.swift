@@ -7,6 +7,8 @@ final class PlayedItem: PictureInPictureControllerDelegate {
     let memory: any PlayMemory
     /// Runs when a medium can't be played and playback goes on with the next.
     var onSkip: (MediaError) -> Void = { _ in }
+    /// Runs with a line for the terminal.
+    var onNotice: (String) -> Void = { _ in }
     /// Runs when the first frame was presented.
     var onFirstPicture: () -> Void = {}
     /// Runs when a player that is to begin in Picture in Picture can.
@@ -79,6 +81,7 @@ final class PlayedItem: PictureInPictureControllerDelegate {
             if opened != nil { startPage?.note(nil) }
         }
         if case .frames = change {
+            if shown != view.player.currentItem { sayCrop() }
             shown = view.player.currentItem
             saySilence()
         }
@@ -103,6 +106,16 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         case .ended where !keepsOpen: view.close()
         default: break
         }
+    }
+
+    /// Says on the first picture of a medium that the part to show lies outside of it.
+    private func sayCrop() {
+        guard case .pixels(let pixels) = view.player.pictureForm.crop, let size = view.player.uprightSize,
+            UnitRect(pixels, of: size).clamped == nil
+        else { return }
+        let line = "The crop lies outside of the video of \(size.width)x\(size.height)"
+        view.showMessage(line)
+        onNotice("\(line); all of it is shown")
     }
 
     /// Says on the first picture with sound that the player begins silent, and the key that makes it heard.

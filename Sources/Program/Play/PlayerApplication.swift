@@ -139,6 +139,7 @@ public final class PlayerApplication {
             self?.log.error("play: \(error)")
             self?.exitStatus = 1
         }
+        item.onNotice = { [weak self] in self?.log.warning("play: \($0)") }
         item.onEnd = { [weak self, weak item] in if let item { self?.onEnd(item.view, $0) } }
         item.onReadyToFloat = { [weak self, weak item] in
             guard let self, let item else { return }

@@ -50,6 +50,39 @@ import Testing
         #expect(presented < gone)
     }
 
+    @Test func aCropOutsideOfTheVideoIsSaidAndAllIsShown() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let (player, window) = try play(on: fake, ["--crop", "640,0,64x64"])
+        defer { player.stop() }
+        #expect(fake.surfaces.first { $0.number == window.number }?.stamps.first?.quarters == 4)
+        let line = "The crop lies outside of the video of 640x360; all of it is shown"
+        #expect(player.standardError.hasSuffix("\(line)\n"), "\(player.standardError)")
+    }
+
+    /// The program that reads `--hand-back` has ended: the user gets a window, and the player goes on.
+    @Test func aPlayerThatHasNoReaderReturnsIntoAWindow() throws {
+        let fake = try FakeCompositor()
+        defer { fake.stop() }
+        let oriel = try Executable.built("oriel")
+        let shell = try fake.launch(
+            "/bin/sh",
+            ["-c", "\(oriel) play --audio none --loop --pip --hand-back --id a '\(clip.file())' | true"])
+        defer { shell.stop() }
+        let floats = fake.wait(.seconds(20)) { surfaces, _ in
+            surfaces.contains { $0.role == .layer && $0.isMapped && $0.commits >= 5 }
+        }
+        try #require(floats, "\(shell.standardError)")
+        let restore = try fake.launch(oriel, ["restore"])
+        #expect(restore.wait(.seconds(20)) == .code(0), "\(restore.standardError)")
+        let isBack = fake.wait(.seconds(20)) { surfaces, _ in
+            surfaces.contains { $0.role == .toplevel && $0.isMapped && $0.commits >= 5 }
+        }
+        #expect(isBack, "\(fake.surfaces) \(shell.standardError)")
+        let quit = try fake.launch(oriel, ["quit"])
+        #expect(quit.wait(.seconds(20)) == .code(0) && shell.wait(.seconds(20)) == .code(0))
+    }
+
     @Test func whileTheOverlayWaitsToBeConfiguredTheWindowPlaysOn() throws {
         var rules = FakeRules()
         rules.configures = { $0.role != .layer }
