@@ -39,10 +39,13 @@ extension OverlayScene {
         } catch { scene.report(.overlayClosed(generation: generation)) }
     }
 
-    /// After an exchange the surface may have the other picture's shape.
+    /// After an exchange the surface may have the other picture's shape. It keeps clear of those places alone that it
+    /// doesn't cover already: a person may have put it there.
     func refit() {
         guard let floating else { return }
-        let fitted = floating.placement.takenOver(aspectRatio: aspectRatio, among: neighbours, in: area)
+        let (rect, area) = (floating.placement.rect(in: area), area)
+        let others = neighbours.filter { $0.rect(in: area).intersection(rect) == nil }
+        let fitted = floating.placement.takenOver(aspectRatio: aspectRatio, among: others, in: area)
         if fitted != floating.placement { setPlacement(fitted) }
     }
 }
