@@ -29,13 +29,13 @@ final class BrowserHost {
     private var frames = NativeFrames()
     private var players: [Int: Player] = [:]
     private var refused = 0
+    /// Players that aren't read any more. They are reaped only then, so that no signal meets another process.
+    private var left: [Int32] = []
 
     init() throws(PlatformError) { loop = try EventLoop(drainsMainQueue: true) }
 
     func run() throws(PlatformError) {
         BrokenPipes.ignore()
-        // Players may outlive the host, which doesn't wait for them.
-        signal(SIGCHLD, SIG_IGN)
         try loop.watch(STDIN_FILENO, for: .readable) { [unowned self] _ in
             MainActor.assumeIsolated { receive() }
         }
@@ -72,7 +72,9 @@ final class BrowserHost {
             switch effect {
             case .start(let number, let words): start(number, words)
             case .open(let words):
-                _ = try? LaunchedProgram([program, "play", "--pip", "--on-failure=window"] + words)
+                if let opened = try? LaunchedProgram([program, "play", "--pip", "--on-failure=window"] + words) {
+                    leave(opened.process)
+                }
             case .restore(let number): restore(number)
             case .letGo(let number): forget(number)
             case .send(let reply): send(reply)
@@ -109,6 +111,13 @@ final class BrowserHost {
     private func forget(_ number: Int) {
         guard let player = players.removeValue(forKey: number) else { return }
         for token in [player.watch, player.deadline] { if let token { loop.remove(token) } }
+        leave(player.program.process)
+    }
+
+    /// Reaps those of the players left that have ended; the rest live on.
+    private func leave(_ process: Int32) {
+        left.append(process)
+        left.removeAll { waitpid($0, nil, WNOHANG) != 0 }
     }
 
     /// Brings the video back: a player that floats ends by it. One that doesn't float yet is asked again, and
