@@ -108,6 +108,10 @@ import Testing
             #expect(record.crop(of: "chat") == (crop == .none ? nil : crop) && record.crop(of: "other") == nil)
             #expect(record.token(of: "chat") == "one" && record.token(of: nil) == "all" && record.token(of: "b") == nil)
         }
+        // A choice that was cancelled takes none of the names.
+        FloatRecord.update(in: folder.state) { record in
+            for number in 1...1000 { record.setCrop(.none, of: "cancelled \(number)") }
+        }
         FloatRecord.update(in: folder.state) { record in
             for number in 1...1000 { record.setCrop(held, of: "\(number)") }
         }

@@ -63,6 +63,8 @@ package struct FloatRecord: StateFile, Hashable, Sendable {
         var presets = presets ?? [:]
         guard presets[preset] != nil || presets.count < Self.limit else { return }
         body(&presets[preset, default: Preset()])
+        // A name whose part was never chosen isn't kept.
+        if presets[preset] == Preset() { presets[preset] = nil }
         self.presets = presets
     }
 }
