@@ -53,6 +53,11 @@ package final class SubtitleFiles: Sendable {
             reader.wakeup.signal()
             return batch
         }
+        // The former thread said that its queue is empty, and does no more than end.
+        thread.update { former in
+            defer { former = nil }
+            return former
+        }?.join()
         do throws(PlatformError) {
             let started = try NamedThread("oriel-subtitles") { [reader] in reader.run() }
             thread.update { $0 = started }
