@@ -19,7 +19,7 @@ let strict: [SwiftSetting] =
 
 /// The folders of `Sources/`, by floor. A floor stands on those above it in this list, and the tools on all of them.
 let floors: KeyValuePairs = [
-    "Values": ["Geometry", "Media", "PictureInPicture", "Transport", "Controls"],
+    "Values": ["CIntl", "Texts", "Geometry", "Media", "PictureInPicture", "Transport", "Controls"],
     "System": [
         "CLinux", "Platform", "CSessionBus", "SessionBus", "CWayland", "CXkbcommon", "WaylandProtocols", "Wayland",
         "CAss", "Text", "CEGL", "Shaders", "Rendering", "CRaster", "Raster",
@@ -83,6 +83,7 @@ let package = Package(
         // C libraries.
         .target(name: "CLinux", path: folder("CLinux")),
         .target(name: "CSessionBus", path: folder("CSessionBus")),
+        .systemModule("CIntl", apt: ["libc6-dev"]),
         .systemModule("CWayland", pkgConfig: "wayland-client", apt: ["libwayland-dev"]),
         .systemModule("CWaylandServer", pkgConfig: "wayland-server", apt: ["libwayland-dev"]),
         .systemModule("CXkbcommon", pkgConfig: "xkbcommon", apt: ["libxkbcommon-dev"]),
@@ -109,11 +110,12 @@ let package = Package(
         .plugin(name: "GenerateSources", capability: .buildTool(), dependencies: ["WaylandScanner"]),
 
         // Values and decisions, without C and clocks.
+        .module("Texts", ["CIntl"]),
         .module("Geometry"),
         .module("Media", ["OrielGeometry"]),
         .module("PictureInPicture", ["OrielGeometry"]),
         .module("Transport", ["OrielMedia"]),
-        .module("Controls", ["OrielGeometry"]),
+        .module("Controls", ["OrielGeometry", "OrielTexts"]),
 
         // Access to the system.
         .module(
@@ -135,14 +137,14 @@ let package = Package(
             ]),
         .module(
             "Text",
-            ["OrielGeometry", "OrielPlatform", "CAss", .product(name: "Logging", package: "swift-log")]),
+            ["OrielGeometry", "OrielPlatform", "OrielTexts", "CAss", .product(name: "Logging", package: "swift-log")]),
         .module("Shaders", generatedFrom: "shaders.txt"),
         .module("Rendering", ["OrielMedia", "OrielGeometry", "OrielShaders", "CEGL"]),
         .module("Raster", ["OrielMedia", "OrielGeometry", "OrielPlatform", "CRaster"]),
         .module(
             "Libav",
             [
-                "OrielMedia", "OrielPlatform", "CFFmpeg", "CFFmpegLoader",
+                "OrielMedia", "OrielPlatform", "OrielTexts", "CFFmpeg", "CFFmpegLoader",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         .module(
@@ -214,7 +216,7 @@ let package = Package(
             [
                 "OrielSurfaces", "OrielPlayer", "OrielWayland", "OrielControls", "OrielPictureInPicture",
                 "OrielSceneHandoff", "OrielSessionBus", "OrielLibav", "OrielText", "OrielMedia", "OrielGeometry",
-                "OrielPlatform",
+                "OrielPlatform", "OrielTexts",
             ]),
         // The library's public module.
         .target(
@@ -224,13 +226,13 @@ let package = Package(
                 "OrielPlatform", "OrielWayland", "OrielRendering", "OrielRaster", "OrielText", "OrielControls",
                 "OrielPipeline", "OrielDemux", "OrielDecode", "OrielLibav", "OrielSubtitles", "OrielAudioOutput",
                 "OrielPictureInPicture", "OrielSceneHandoff",
-                "OrielRemoteControl", "OrielSessionBus", "OrielPipeWire",
+                "OrielRemoteControl", "OrielSessionBus", "OrielPipeWire", "OrielTexts",
             ], path: folder("Oriel"), swiftSettings: strict),
         // The implementation of `oriel play`: an app with public API only, which the compiler verifies.
         .target(
             name: "OrielPlay",
             dependencies: [
-                "Oriel", .product(name: "Logging", package: "swift-log"),
+                "Oriel", "OrielTexts", .product(name: "Logging", package: "swift-log"),
                 // It imports none of these. The layout of Oriel's classes contains their types, and an incremental
                 // build recompiles only targets that name a changed module.
                 "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielTransport", "OrielPipeline", "OrielDemux",
@@ -242,7 +244,7 @@ let package = Package(
                 "Oriel", "OrielPlay", "OrielGeometry", "OrielMedia", "OrielPictureInPicture", "OrielSceneHandoff",
                 "OrielRemoteControl", "OrielPlatform", "OrielTransport", "OrielPipeline", "OrielDemux", "OrielDecode",
                 "OrielLibav", "OrielAudioOutput",
-                "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielSessionBus",
+                "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielSessionBus", "OrielTexts",
                 "CTOML", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: folder("Command"), exclude: ["files.txt"], swiftSettings: strict,
             plugins: [.plugin(name: "GenerateSources")]),
@@ -270,6 +272,7 @@ let package = Package(
                 "CFakeVideoSource",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: folder("Lab"), swiftSettings: strict),
+        .tests("TextsTests", ["OrielTexts"]),
         .tests("GeometryTests", ["OrielGeometry"]),
         .tests("MediaTests", ["OrielMedia", "OrielGeometry"]),
         .tests("TransportTests", ["OrielTransport", "OrielMedia"], areOptimized: true),

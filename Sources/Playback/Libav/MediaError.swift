@@ -1,6 +1,7 @@
 import CFFmpeg
 import Glibc
 import OrielPlatform
+import OrielTexts
 
 /// Reason why a medium can't be played: one kind, shown as one sentence.
 public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -95,39 +96,51 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The sentence without the location.
     public var reason: String {
         switch kind {
-        case .noSuchFile: "no such file"
-        case .isDirectory: "is a directory"
-        case .permissionDenied: "permission denied"
-        case .emptyFile: "is empty"
-        case .notMedia: "does not look like a media file"
-        case .truncated: "is cut off or damaged: data needed to play it is missing"
-        case .unsupportedCodec(let name): "its video codec (\(name)) can't be decoded here"
-        case .unsupportedAudio(let name): "its audio codec (\(name)) can't be decoded here; it plays silently"
-        case .audioOnly: "has sound but no video"
-        case .noStreams: "has no video"
-        case .noSubtitles: "has no subtitles that can be shown"
-        case .noSound: "has no sound"
-        case .noSize: "its video has no size"
+        case .noSuchFile: localized("no such file")
+        case .isDirectory: localized("is a directory")
+        case .permissionDenied: localized("permission denied")
+        case .emptyFile: localized("is empty")
+        case .notMedia: localized("does not look like a media file")
+        case .truncated: localized("is cut off or damaged: data needed to play it is missing")
+        case .unsupportedCodec(let name): localized("its video codec (\(name)) can't be decoded here")
+        case .unsupportedAudio(let name):
+            localized("its audio codec (\(name)) can't be decoded here; it plays silently")
+        case .audioOnly: localized("has sound but no video")
+        case .noStreams: localized("has no video")
+        case .noSubtitles: localized("has no subtitles that can be shown")
+        case .noSound: localized("has no sound")
+        case .noSize: localized("its video has no size")
         case .tooLarge(let width, let height):
-            "its video is too large: \(width)×\(height) (at most \(PictureLimits.side) pixels per side "
-                + "and \(PictureLimits.pixels / 1_000_000) megapixels)"
-        case .undecodable: "none of its frames can be decoded"
+            localized(
+                """
+                its video is too large: \(width)×\(height) (at most \(PictureLimits.side) pixels per side and \
+                \(PictureLimits.pixels / 1_000_000) megapixels)
+                """)
+        case .undecodable: localized("none of its frames can be decoded")
         case .picturesLost(let time, let codec):
-            "its video can't be decoded from \(Self.clock(time)) on"
-                + (codec.map { ", where its codec changes to \($0)" } ?? "") + "; the rest is played"
-        case .soundLost(let time): "its sound can't be decoded from \(Self.clock(time)) on; the rest is played"
-        case .network(let words): "can't be reached: \(words)"
-        case .page(let words): "is not a media file, and yt-dlp found no media on the page: \(words)"
+            if let codec {
+                localized(
+                    """
+                    its video can't be decoded from \(Self.clock(time)) on, where its codec changes to \(codec); the \
+                    rest is played
+                    """)
+            } else {
+                localized("its video can't be decoded from \(Self.clock(time)) on; the rest is played")
+            }
+        case .soundLost(let time):
+            localized("its sound can't be decoded from \(Self.clock(time)) on; the rest is played")
+        case .network(let words): localized("can't be reached: \(words)")
+        case .page(let words): localized("is not a media file, and yt-dlp found no media on the page: \(words)")
         case .networkRefused(let address):
-            "the reference to the network address \(PathText.brief(address)) needs --allow-network"
-        case .referenceRefused(let address): "the reference to \(PathText.brief(address)) is not allowed"
-        case .orderedChapters: "has ordered chapters, which are not supported; it is played in file order"
-        case .unreadable(let words): "can't be read: \(words)"
+            localized("the reference to the network address \(PathText.brief(address)) needs --allow-network")
+        case .referenceRefused(let address): localized("the reference to \(PathText.brief(address)) is not allowed")
+        case .orderedChapters: localized("has ordered chapters, which are not supported; it is played in file order")
+        case .unreadable(let words): localized("can't be read: \(words)")
         case .cut(let words): words
-        case .emptyList: "has nothing that can be played"
-        case .namesItself: "contains itself; this entry is skipped"
-        case .interrupted: "opening was interrupted"
-        case .failed(let words): "can't be played: \(words)"
+        case .emptyList: localized("has nothing that can be played")
+        case .namesItself: localized("contains itself; this entry is skipped")
+        case .interrupted: localized("opening was interrupted")
+        case .failed(let words): localized("can't be played: \(words)")
         }
     }
 

@@ -1,5 +1,6 @@
 import Logging
 public import Oriel
+import OrielTexts
 
 /// The application of `oriel float`: a window or screen of the desktop in Picture in Picture. The return and close
 /// buttons, and the commands like them, end the share.
@@ -65,7 +66,8 @@ public final class FloatApplication {
 
     /// A share that ends before its first frame has failed.
     private func castEnded(_ reason: ScreenCastEnd) {
-        finish(reason.isOrdinary && !hasBegun ? .failed("\(reason), before its first picture") : .cast(reason))
+        finish(
+            reason.isOrdinary && !hasBegun ? .failed(localized("\(reason), before its first picture")) : .cast(reason))
     }
 
     private func finish(_ end: FloatEnd) {
@@ -121,7 +123,7 @@ extension FloatApplication: PictureInPictureControllerDelegate {
     public func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController,
         failedToStartPictureInPictureWithError error: any Error
-    ) { Task { finish(.failed("Picture in Picture doesn't start: \(error)")) } }
+    ) { Task { finish(.failed(localized("Picture in Picture doesn't start: \(error)"))) } }
 
     public func pictureInPictureController(
         _ pictureInPictureController: PictureInPictureController, didChangeStashed isStashed: Bool

@@ -1,4 +1,5 @@
 import Oriel
+import OrielTexts
 
 /// Question in an empty window: whether a link may open an address on this machine or its network.
 @MainActor
@@ -15,11 +16,11 @@ final class LinkPage {
         // The end of a long name is what says where it leads.
         let name = host.count > 48 ? "…" + host.suffix(47) : host
         view.page = ViewPage(
-            title: "Open a link to \(name)?",
-            texts: ["It may be on this computer or your network. Any web page can make a link."],
+            title: localized("Open a link to \(name)?"),
+            texts: [localized("It may be on this computer or your network. Any web page can make a link.")],
             elements: [
-                .action("Open", detail: "Enter") { [weak self] in self?.close(true) },
-                .action("Don't open", detail: "Esc") { [weak self] in self?.close(false) },
+                .action(localized("Open"), detail: localized("Enter")) { [weak self] in self?.close(true) },
+                .action(localized("Don't open"), detail: localized("Esc")) { [weak self] in self?.close(false) },
             ])
         for key in Self.keys { view.bind(KeyChord(key.name)) { [weak self] in self?.close(key.isYes) } }
     }

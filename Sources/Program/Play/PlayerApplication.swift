@@ -1,5 +1,6 @@
 import Logging
 public import Oriel
+import OrielTexts
 
 /// The application of `oriel play`: a view for each medium, the first in a window, the others in Picture in Picture.
 /// The manifest ensures that this module uses only the library's public API, as every app does.
@@ -88,7 +89,7 @@ public final class PlayerApplication {
         switch verdict {
         case .open: open()
         case .refuse(let host):
-            let line = "a link to \(host) was refused before; oriel play with the address itself opens it"
+            let line = localized("a link to \(host) was refused before; oriel play with the address itself opens it")
             log.error("play: \(line)")
             exitStatus = 1
             refuse(line)

@@ -1,4 +1,5 @@
 import Oriel
+import OrielTexts
 
 /// The rows of `oriel play` in its players' menu: the media played last, and the settings.
 @MainActor
@@ -20,9 +21,10 @@ final class PlayerMenu {
 
     init(_ view: PlayerView, _ memory: any PlayMemory, _ settings: (any PlaySettings)?) {
         (self.view, self.memory, self.settings) = (view, memory, settings)
-        view.transportBarCustomMenuItems = [.menu("Recent") { [weak self] in self?.recentItems ?? [] }]
+        view.transportBarCustomMenuItems = [.menu(localized("Recent")) { [weak self] in self?.recentItems ?? [] }]
         guard settings != nil else { return }
-        view.transportBarCustomMenuItems.append(.menu("Settings") { [weak self] in self?.settingItems ?? [] })
+        view.transportBarCustomMenuItems.append(
+            .menu(localized("Settings")) { [weak self] in self?.settingItems ?? [] })
     }
 
     /// Forgets the list of media, since it has changed. It is read when a menu shows it.
@@ -31,7 +33,7 @@ final class PlayerMenu {
     private var recentItems: [MenuElement] {
         let media = recent ?? Array(memory.recent().prefix(Self.mostRecent))
         recent = media
-        guard !media.isEmpty else { return [.text("Nothing was played yet")] }
+        guard !media.isEmpty else { return [.text(localized("Nothing was played yet"))] }
         return media.map { medium in
             .action(medium.title, detail: medium.detail) { [weak view] in view?.open([medium.media]) }
         }

@@ -1,3 +1,5 @@
+import OrielTexts
+
 /// A medium that was played, for the list in an empty window.
 public struct RecentMedium: Sendable, Hashable {
     /// Path or address, as for a player.
@@ -18,14 +20,14 @@ public struct RecentMedium: Sendable, Hashable {
     /// Position, length and origin, such as `12:34 of 1:30:00  ·  in Films`.
     public var detail: String {
         let time = duration.map { duration in
-            position > .zero ? "\(Self.text(position)) of \(Self.text(duration))" : Self.text(duration)
+            position > .zero ? localized("\(Self.text(position)) of \(Self.text(duration))") : Self.text(duration)
         }
         return [time, origin].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "  ·  ")
     }
 
     /// The folder of a file, such as `in Films`, or the host of an address.
     private var origin: String {
-        if media.hasPrefix("/") { return "in \(media.split(separator: "/").dropLast().last ?? "/")" }
+        if media.hasPrefix("/") { return localized("in \(media.split(separator: "/").dropLast().last ?? "/")") }
         let rest = media.drop { $0 != ":" }.dropFirst().drop { $0 == "/" }
         return String(rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" })
     }

@@ -1,4 +1,5 @@
 import Oriel
+import OrielTexts
 
 /// The page of a window without a medium: how to begin, the media played last, and advice for this desktop.
 @MainActor
@@ -82,12 +83,14 @@ final class StartPage {
 
     private func show() {
         guard isShown, let view, !view.isClosed else { return }
-        var page = ViewPage(image: Self.mark, title: failure == nil ? "Drop a video here" : "This can't be played")
+        var page = ViewPage(
+            image: Self.mark, title: failure == nil ? localized("Drop a video here") : localized("This can't be played")
+        )
         let lift = Self.name(of: .togglePictureInPicture, view.keys)
         page.texts =
             failure.map { [$0] }
             ?? (lift.isEmpty
-                ? [] : ["While it plays, press \(lift) to lift it above all windows, and to bring it back."])
+                ? [] : [localized("While it plays, press \(lift) to lift it above all windows, and to bring it back.")])
         page.elements = beginnings(view.keys) + list
         if let advice { page.elements += [.text(advice)] }
         view.page = page
@@ -96,38 +99,40 @@ final class StartPage {
     // MARK: Rows
 
     private func beginnings(_ keys: KeyBindings) -> [MenuElement] {
-        var field = MenuElement.field(address, placeholder: "Address, for example https://example.org/film.mkv") {
+        var field = MenuElement.field(
+            address, placeholder: localized("Address, for example https://example.org/film.mkv")
+        ) {
             [weak self] in
             self?.address = $0
             self?.show()
         } enter: { [weak self] in
             self?.openAddress()
         }
-        field.buttons = [.init(.paste, "Open from clipboard") { [weak view] in view?.perform(.paste) }]
+        field.buttons = [.init(.paste, localized("Open from clipboard")) { [weak view] in view?.perform(.paste) }]
         return [
-            .action("Open files…", detail: Self.name(of: .open, keys), icon: .file) { [weak view] in
+            .action(localized("Open files…"), detail: Self.name(of: .open, keys), icon: .file) { [weak view] in
                 view?.perform(.open)
             },
-            .action("Open a folder…", icon: .folder) { [weak view] in view?.askForFolder() }, field,
+            .action(localized("Open a folder…"), icon: .folder) { [weak view] in view?.askForFolder() }, field,
         ]
     }
 
     private var list: [MenuElement] {
-        var rows: [MenuElement] = recent.isEmpty ? [] : [.heading("Recent")]
+        var rows: [MenuElement] = recent.isEmpty ? [] : [.heading(localized("Recent"))]
         rows += recent.map { medium in
             let picture = pictures[medium.media]
-            let detail = picture?.isMissing == true ? "The file is no longer there" : medium.detail
+            let detail = picture?.isMissing == true ? localized("The file is no longer there") : medium.detail
             var card = MenuElement.card(
                 medium.title, detail: detail, image: picture?.image, fraction: medium.fraction
             ) { [weak self] in self?.play(medium) }
-            card.buttons = [.init(.remove, "Forget") { [weak self] in self?.forget([medium]) }]
+            card.buttons = [.init(.remove, localized("Forget")) { [weak self] in self?.forget([medium]) }]
             return card
         }
         if recent.count > 1 {
-            rows.append(.action("Forget all of them") { [weak self] in self.map { $0.forget($0.recent) } })
+            rows.append(.action(localized("Forget all of them")) { [weak self] in self.map { $0.forget($0.recent) } })
         }
         if let forgotten {
-            rows.append(.action("Bring back \(forgotten)") { [weak self] in self?.bringBack() })
+            rows.append(.action(localized("Bring back \(forgotten)")) { [weak self] in self?.bringBack() })
         }
         return rows
     }
@@ -137,7 +142,7 @@ final class StartPage {
     private func play(_ medium: RecentMedium) {
         guard let view else { return }
         guard pictures[medium.media]?.isMissing != true else {
-            return view.showMessage("\(medium.title) is no longer there")
+            return view.showMessage(localized("\(medium.title) is no longer there"))
         }
         view.player.items = [PlayerItem(medium.media, title: medium.title, startTime: medium.position)]
         view.player.play()
@@ -153,7 +158,9 @@ final class StartPage {
 
     private func forget(_ media: [RecentMedium]) {
         memory.forget(media.map(\.media))
-        let title = media.count == 1 ? "“\(media[0].title)”" : "\(media.count) films"
+        let title =
+            media.count == 1
+            ? "“\(media[0].title)”" : localized("\(media.count) film", "\(media.count) films", count: media.count)
         forgotten = title
         read()
         Task { [weak self] in

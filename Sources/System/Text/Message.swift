@@ -1,4 +1,5 @@
 package import OrielGeometry
+import OrielTexts
 
 /// A message shown over the picture: the effect of a key or command, a wait, or a failure.
 package struct Message: Hashable, Sendable {
@@ -38,9 +39,9 @@ package struct Message: Hashable, Sendable {
         self.bar = bar
     }
 
-    package static let paused = Message("Paused")
-    package static let playing = Message("Playing")
-    package static let buffering = Message("Buffering…")
+    package static let paused = Message(localized("Paused"))
+    package static let playing = Message(localized("Playing"))
+    package static let buffering = Message(localized("Buffering…"))
 
     /// Message of the volume and its bar.
     /// - Parameters:
@@ -48,7 +49,7 @@ package struct Message: Hashable, Sendable {
     ///   - highest: the volume of a full bar, in per cent.
     package static func volume(_ percent: Int, atMost highest: Int, isMuted: Bool = false) -> Message {
         Message(
-            isMuted ? "Muted" : "Volume \(percent) %",
+            isMuted ? localized("Muted") : localized("Volume \(percent) %"),
             bar: Bar(fraction: isMuted ? 0 : Double(percent) / Double(highest), mark: 100 / Double(highest)))
     }
 

@@ -1,3 +1,5 @@
+import OrielTexts
+
 /// Reason why no text can be drawn, as one sentence.
 package enum TextProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// libass can't be opened, in the dynamic loader's words.
@@ -13,14 +15,18 @@ package enum TextProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .libraryIsMissing(let reason): "no text: libass is missing (\(reason)); install libass"
-        case .libraryFailed: "no text: libass can't start; is memory short?"
-        case .threadIsMissing(let reason): "no text: no thread can be started (\(reason))"
+        case .libraryIsMissing(let reason): localized("no text: libass is missing (\(reason)); install libass")
+        case .libraryFailed: localized("no text: libass can't start; is memory short?")
+        case .threadIsMissing(let reason): localized("no text: no thread can be started (\(reason))")
         case .scriptIsTooHeavy(let limit):
-            "the script is too heavy: drawing it needs more than \(limit >> 20) MB; it is no longer shown"
+            localized("the script is too heavy: drawing it needs more than \(limit >> 20) MB; it is no longer shown")
         case .scriptDrawsTooMuch:
-            "the script is too heavy: it covers the picture more than \(TextLimits.overdraw) times; it is no longer shown"
-        case .fontsAreMissing: "no text: no font is installed; install one, such as DejaVu or Noto"
+            localized(
+                """
+                the script is too heavy: it covers the picture more than \(TextLimits.overdraw) times; it is no longer \
+                shown
+                """)
+        case .fontsAreMissing: localized("no text: no font is installed; install one, such as DejaVu or Noto")
         }
     }
 }

@@ -1,4 +1,5 @@
 import OrielGeometry
+import OrielTexts
 
 /// A row of controls: those before the scrub bar, the bar with its times, and those after it.
 extension ControlsBuilder {
@@ -16,7 +17,7 @@ extension ControlsBuilder {
     /// The scrub bar with its times, or its replacement. Time runs from left to right in all scripts.
     var middleCells: [Cell] {
         guard state.isPlayable else { return [] }
-        if state.isLive { return elements.contains(.time) ? [.badge("LIVE")] : [] }
+        if state.isLive { return elements.contains(.time) ? [.badge(localized("LIVE"))] : [] }
         let position = state.position
         guard let length = state.length else {
             let text = ControlsTime.text(position, hasHours: false)

@@ -1,4 +1,5 @@
 import OrielGeometry
+import OrielTexts
 
 /// Arrangements of the controls for each form.
 extension ControlsBuilder {
@@ -161,7 +162,7 @@ extension ControlsBuilder {
     /// The title, after the item's number in its list.
     private var title: String {
         guard let list = state.list, !state.title.isEmpty else { return state.title }
-        return "\(list.number) of \(list.count)  ·  \(state.title)"
+        return localized("\(list.number) of \(list.count)  ·  \(state.title)")
     }
 
     /// Adds the title at the top, as wide as it is, clear of messages in the upper left corner.

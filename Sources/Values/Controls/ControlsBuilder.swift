@@ -1,4 +1,5 @@
 import OrielGeometry
+import OrielTexts
 
 /// Lays out one selection of controls and determines whether it fits.
 struct ControlsBuilder {
@@ -168,7 +169,9 @@ struct ControlsBuilder {
     }
 
     /// Text of the current status; nil if there is none.
-    var statusText: String? { state.isSeeking ? "Seeking…" : state.isBuffering ? "Buffering…" : nil }
+    var statusText: String? {
+        state.isSeeking ? localized("Seeking…") : state.isBuffering ? localized("Buffering…") : nil
+    }
 
     /// Adds the status text, centred in a box above the bar.
     mutating func addStatus(above bottom: Int) {

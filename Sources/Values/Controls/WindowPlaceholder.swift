@@ -1,9 +1,10 @@
 package import OrielGeometry
+import OrielTexts
 
 /// Contents of a window that stays open while its video is in Picture in Picture.
 package struct WindowPlaceholder: Hashable, Sendable {
     package static let ground = Color(red: 24 / 255, green: 24 / 255, blue: 28 / 255, alpha: 1)
-    package static let text = "Playing in Picture in Picture"
+    package static let text = localized("Playing in Picture in Picture")
 
     /// Text to show; an empty text also hides the icon.
     package var words: String

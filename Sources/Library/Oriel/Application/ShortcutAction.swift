@@ -1,5 +1,6 @@
 import OrielSceneHandoff
 package import OrielSessionBus
+import OrielTexts
 
 /// An action that a global shortcut can trigger, for the players of all programs of the session; the raw value is its
 /// name for the desktop. Desktops keep the user's keys under these names: they never change.
@@ -18,16 +19,16 @@ package enum ShortcutAction: String, CaseIterable, Sendable {
     /// Description for the user.
     private var description: String {
         switch self {
-        case .togglePictureInPicture: "Start or end Picture in Picture"
-        case .swap: "Swap the window's picture with the one in Picture in Picture"
-        case .playPause: "Play or pause"
-        case .seekBackward: "Seek 5 seconds back"
-        case .seekForward: "Seek 5 seconds forward"
-        case .mute: "Mute or unmute"
-        case .nextItem: "Play the next item"
-        case .previousItem: "Play the previous item"
-        case .focus: "Give the keyboard to Picture in Picture"
-        case .peek: "Look through Picture in Picture"
+        case .togglePictureInPicture: localized("Start or end Picture in Picture")
+        case .swap: localized("Swap the window's picture with the one in Picture in Picture")
+        case .playPause: localized("Play or pause")
+        case .seekBackward: localized("Seek 5 seconds back")
+        case .seekForward: localized("Seek 5 seconds forward")
+        case .mute: localized("Mute or unmute")
+        case .nextItem: localized("Play the next item")
+        case .previousItem: localized("Play the previous item")
+        case .focus: localized("Give the keyboard to Picture in Picture")
+        case .peek: localized("Look through Picture in Picture")
         }
     }
 

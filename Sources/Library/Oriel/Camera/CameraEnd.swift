@@ -1,4 +1,5 @@
 import OrielSessionBus
+import OrielTexts
 
 /// Reason for the end of a `CameraSource`.
 public enum CameraEnd: Hashable, Sendable {
@@ -20,8 +21,8 @@ public enum CameraEnd: Hashable, Sendable {
         switch refusal {
         case .denied: self = .denied
         case .absent: return nil
-        case .failed(let errno): self = .failed("the desktop's portal fails: \(errno)")
-        case .timedOut: self = .timedOut("the desktop's portal has given no answer")
+        case .failed(let errno): self = .failed(localized("the desktop's portal fails: \(errno)"))
+        case .timedOut: self = .timedOut(localized("the desktop's portal has given no answer"))
         }
     }
 }
@@ -30,10 +31,10 @@ extension CameraEnd: CustomStringConvertible {
     /// The reason as one sentence, without a full stop.
     public var description: String {
         switch self {
-        case .denied: "the user doesn't permit the camera"
+        case .denied: localized("the user doesn't permit the camera")
         case .unavailable(let reason), .timedOut(let reason), .failed(let reason): reason
-        case .revoked: "the user has taken the permission for the camera back"
-        case .connectionLost: "the connection to PipeWire was lost"
+        case .revoked: localized("the user has taken the permission for the camera back")
+        case .connectionLost: localized("the connection to PipeWire was lost")
         }
     }
 }

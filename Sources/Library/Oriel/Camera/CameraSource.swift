@@ -3,6 +3,7 @@ import OrielPlatform
 public import OrielPlayer
 package import OrielSessionBus
 public import OrielSurfaces
+import OrielTexts
 import OrielWindows
 
 /// A camera that films for a call: its pictures go to layers, such as the picture of oneself, and to the app.
@@ -178,7 +179,7 @@ public final class CameraSource {
 
     private func begin(_ limits: PortalLimits, _ problem: String?) {
         guard !hasEnded else { return }
-        if let problem { return end(.unavailable("PipeWire isn't available: \(problem)")) }
+        if let problem { return end(.unavailable(localized("PipeWire isn't available: \(problem)"))) }
         access = CameraAccess(loop: application.loop, buses: application.desktop.buses, limits: limits) {
             [weak self] end in
             if let end { self?.end(end) } else { self?.beginWatch() }
@@ -191,14 +192,14 @@ public final class CameraSource {
         let number = progress.watch
         access.connect { [weak self] remote in
             guard let self, !hasEnded, progress.watch == number else { return Self.close(remote) }
-            guard let remote else { return watchEnded(.failed("the portal gives no connection"), number) }
+            guard let remote else { return watchEnded(.failed(localized("the portal gives no connection")), number) }
             do throws(PlatformError) {
                 watch = try PipeWireCameraWatch(
                     remote: remote < 0 ? nil : Descriptor(owning: remote),
                     changed: { [weak self] cameras in
                         Task { @MainActor in self?.camerasChanged(cameras, number) }
                     }, ended: { [weak self] end in Task { @MainActor in self?.watchEnded(end, number) } })
-            } catch { end(.failed("the system refuses a thread: \(error.errno)")) }
+            } catch { end(.failed(localized("the system refuses a thread: \(error.errno)"))) }
         }
     }
 
@@ -247,8 +248,8 @@ public final class CameraSource {
         watch = nil
         if !progress.hasList, progress.deadline == nil {
             switch reason {
-            case .unavailable(let reason): return end(.unavailable("PipeWire isn't available: \(reason)"))
-            case .failed(let reason): return end(.failed("PipeWire fails: \(reason)"))
+            case .unavailable(let reason): return end(.unavailable(localized("PipeWire isn't available: \(reason)")))
+            case .failed(let reason): return end(.failed(localized("PipeWire fails: \(reason)")))
             case .stopped, .gone, .lost: break
             }
         }
@@ -304,7 +305,7 @@ public final class CameraSource {
                 ) { [weak self] reason in
                     Task { @MainActor in if reason != .stopped { self?.process(.ended(stream: stream)) } }
                 }
-            } catch { end(.failed("the system refuses a thread: \(error.errno)")) }
+            } catch { end(.failed(localized("the system refuses a thread: \(error.errno)"))) }
         }
         lookForSilence(of: stream)
     }

@@ -2,6 +2,7 @@ import Logging
 package import OrielPictureInPicture
 import OrielSceneHandoff
 import OrielSurfaces
+import OrielTexts
 import OrielWindows
 
 /// The session's callbacks, before the app's delegate receives them.
@@ -31,7 +32,7 @@ extension ControllerHost {
         switch callback {
         case .failedToStart(let error):
             scene.log.warning("\(scene.identifier): Picture in Picture did not start: \(error)")
-            view.display.sayFailure("No Picture in Picture: \(error)")
+            view.display.sayFailure(localized("No Picture in Picture: \(error)"))
             // A view that was to begin in Picture in Picture has no window yet.
             if isReady, !scene.windowScene.isWindowWanted, !scene.windowScene.hasAppWindow {
                 view.makeWindow()

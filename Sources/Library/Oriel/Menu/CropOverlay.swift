@@ -4,6 +4,7 @@ import OrielPlatform
 import OrielPlayer
 import OrielSurfaces
 import OrielText
+import OrielTexts
 import OrielTransport
 import OrielWayland
 
@@ -162,9 +163,9 @@ final class CropOverlay {
 
     private func name(of step: CropFrame.Step, _ choice: CropFrame) -> String {
         switch step {
-        case .applies: "Crop"
-        case .pins: choice.isPinned ? "At corner" : "Scales"
-        case .cancels, .stays: "Cancel"
+        case .applies: localized("Crop")
+        case .pins: choice.isPinned ? localized("At corner") : localized("Scales")
+        case .cancels, .stays: localized("Cancel")
         }
     }
 

@@ -4,13 +4,16 @@ import OrielMedia
 import OrielPlatform
 import OrielPlayer
 import OrielSceneHandoff
+import OrielTexts
 import OrielTransport
 
 /// The pages about speed, the picture's form, and Picture in Picture.
 extension ViewMenu {
     var speedItems: [MenuItem] {
         let speed = player.speed
-        return [.slider("Speed", speed, in: 0.25...2, step: 0.05, detail: SpeedText.text(speed)) { .speed($0) }]
+        return [
+            .slider(localized("Speed"), speed, in: 0.25...2, step: 0.05, detail: SpeedText.text(speed)) { .speed($0) }
+        ]
             + [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2].map { choice in
                 .choice(SpeedText.text(choice), abs(speed - choice) < 0.005, .speed(choice))
             }
@@ -27,12 +30,12 @@ extension ViewMenu {
         return VideoGravity.allCases.map { gravity in form(gravity.name) { $0.gravity = gravity } }
             + [
                 .separator,
-                .slider("Zoom", zoom, in: 1...4, step: 0.1, detail: "\(Int((zoom * 100).rounded())) %") {
+                .slider(localized("Zoom"), zoom, in: 1...4, step: 0.1, detail: "\(Int((zoom * 100).rounded())) %") {
                     .zoom(.to($0), on: nil)
                 },
-                .separator, form("Whole video") { $0.crop = .none },
-                form("Without black bars") { $0.crop = .blackBars },
-                .action("Choose a part…", .chooseCrop, key: key(.crop)),
+                .separator, form(localized("Whole video")) { $0.crop = .none },
+                form(localized("Without black bars")) { $0.crop = .blackBars },
+                .action(localized("Choose a part…"), .chooseCrop, key: key(.crop)),
             ]
     }
 
@@ -53,28 +56,30 @@ extension ViewMenu {
             }
             items.append(.separator)
         }
-        items.append(.menu("Size", .size))
+        items.append(.menu(localized("Size"), .size))
         if scene.desktop.globals.alphaModifiers != nil {
             let opacity = scene.options.pictureInPicture.opacity
             items.append(
-                .slider("Opacity", opacity, in: 0.2...1, step: 0.1, detail: "\(Int((opacity * 100).rounded())) %") {
+                .slider(
+                    localized("Opacity"), opacity, in: 0.2...1, step: 0.1, detail: "\(Int((opacity * 100).rounded())) %"
+                ) {
                     .overlay(.opacity($0))
                 })
         }
         items.append(.separator)
-        items.append(.action("Look through", .overlay(.peek(true))))
-        items.append(.action("Let clicks through", .overlay(.lock(true)), key: key(.toggleLock)))
+        items.append(.action(localized("Look through"), .overlay(.peek(true))))
+        items.append(.action(localized("Let clicks through"), .overlay(.lock(true)), key: key(.toggleLock)))
         if floating.kind == .layerShell {
-            items.append(.action("Put away at the edge", .overlay(.stash(true)), key: key(.toggleStash)))
+            items.append(.action(localized("Put away at the edge"), .overlay(.stash(true)), key: key(.toggleStash)))
         }
-        items.append(.action("Close", .closePictureInPicture))
+        items.append(.action(localized("Close"), .closePictureInPicture))
         return items
     }
 
     /// Widths as parts of the output's.
     var sizeItems: [MenuItem] {
         let output = scene.overlay.area
-        return [("Small", 0.15), ("Medium", 0.25), ("Large", 0.4)].map { name, share in
+        return [(localized("Small"), 0.15), (localized("Medium"), 0.25), (localized("Large"), 0.4)].map { name, share in
             let width = Int((Double(output.width) * share).rounded())
             return .action(name, .overlay(.resize(Size(width: width, height: output.height))))
         }
@@ -84,10 +89,10 @@ extension ViewMenu {
 extension Corner {
     fileprivate var name: String {
         switch self {
-        case .topLeft: "Top left"
-        case .topRight: "Top right"
-        case .bottomLeft: "Bottom left"
-        case .bottomRight: "Bottom right"
+        case .topLeft: localized("Top left")
+        case .topRight: localized("Top right")
+        case .bottomLeft: localized("Bottom left")
+        case .bottomRight: localized("Bottom right")
         }
     }
 }

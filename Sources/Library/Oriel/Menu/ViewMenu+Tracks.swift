@@ -3,6 +3,7 @@ import OrielLibav
 import OrielPlatform
 import OrielPlayer
 import OrielSceneHandoff
+import OrielTexts
 import OrielTransport
 
 /// The pages about tracks.
@@ -21,39 +22,43 @@ extension ViewMenu {
     var audioItems: [MenuItem] {
         var items = choices(.audio) { "\(player.audioTracks[$0].channels) ch" }
         if !items.isEmpty, !player.isSoundOnly {
-            items.insert(.choice("Off", player.selectedAudioTrack == nil, .select(.audio, .off)), at: 0)
+            items.insert(.choice(localized("Off"), player.selectedAudioTrack == nil, .select(.audio, .off)), at: 0)
         }
         if !items.isEmpty { items.append(.separator) }
         items.append(
             .slider(
-                "Volume", Double(player.volumePercent), in: 0...Double(PlaybackLimits.volume.upperBound), step: 5,
+                localized("Volume"), Double(player.volumePercent), in: 0...Double(PlaybackLimits.volume.upperBound),
+                step: 5,
                 detail: "\(player.volumePercent) %"
             ) { .volume(.to(Int($0))) })
-        items.append(.toggle("Mute", player.isMuted, key: key(.mute), .toggleMute))
+        items.append(.toggle(localized("Mute"), player.isMuted, key: key(.mute), .toggleMute))
         let delay = player.audioDelay
         items.append(
-            .slider("Delay", delay.seconds, in: -2...2, step: 0.1, detail: DelayText.text(delay)) {
+            .slider(localized("Delay"), delay.seconds, in: -2...2, step: 0.1, detail: DelayText.text(delay)) {
                 .delaySound(by: .milliseconds(Int(($0 * 1000).rounded())) - delay)
             })
         return items
     }
 
     var subtitleItems: [MenuItem] {
-        guard !player.subtitleTracks.isEmpty else { return [MenuItem(.text, "This medium has no subtitles", .none)] }
-        var items = [MenuItem.choice("Off", player.selectedSubtitleTrack == nil, .select(.subtitle, .off))]
+        guard !player.subtitleTracks.isEmpty else {
+            return [MenuItem(.text, localized("This medium has no subtitles"), .none)]
+        }
+        var items = [MenuItem.choice(localized("Off"), player.selectedSubtitleTrack == nil, .select(.subtitle, .off))]
         items += choices(.subtitle)
         let (scale, position, delay) = (player.subtitleScale, player.subtitlePosition, player.subtitleDelay)
         items.append(.separator)
         items.append(
-            .slider("Size", scale, in: 0.5...2, step: 0.1, detail: "\(Int((scale * 100).rounded())) %") {
+            .slider(localized("Size"), scale, in: 0.5...2, step: 0.1, detail: "\(Int((scale * 100).rounded())) %") {
                 .scaleSubtitles(by: $0 / scale)
             })
         items.append(
             .slider(
-                "Height", 100 - position, in: 0...100, step: 2, detail: "\(Int((100 - position).rounded())) %"
+                localized("Height"), 100 - position, in: 0...100, step: 2,
+                detail: "\(Int((100 - position).rounded())) %"
             ) { .moveSubtitles(by: 100 - $0 - position) })
         items.append(
-            .slider("Delay", delay.seconds, in: -10...10, step: 0.1, detail: DelayText.text(delay)) {
+            .slider(localized("Delay"), delay.seconds, in: -10...10, step: 0.1, detail: DelayText.text(delay)) {
                 .delaySubtitles(by: .milliseconds(Int(($0 * 1000).rounded())) - delay)
             })
         return items
@@ -63,7 +68,7 @@ extension ViewMenu {
         let current = player.currentChapter
         return player.chapters.prefix(Self.mostRows).enumerated().map { index, chapter in
             .choice(
-                chapter.title ?? "Chapter \(index + 1)", index == current,
+                chapter.title ?? localized("Chapter \(index + 1)"), index == current,
                 detail: ControlsTime.text(chapter.start, hasHours: chapter.start >= .seconds(3600)),
                 .chapter(.number(index + 1)))
         }
@@ -75,20 +80,22 @@ extension ViewMenu {
         let current = player.currentItem.flatMap { items.firstIndex(of: $0) }
         let first = min(max(0, (current ?? 0) - Self.mostRows / 2), max(0, items.count - Self.mostRows))
         var rows: [MenuItem] = [
-            .action("Next", .item(.next), key: key(.nextItem)),
-            .action("Previous", .item(.previous), key: key(.previousItem)),
-            .toggle("Repeat the list", player.loopsItems, .loop(item: player.repeatsItem, list: !player.loopsItems)),
-            .toggle("Random order", player.shufflesItems, .shuffle(!player.shufflesItems)),
-            .action("Remove all but this one", .list(.clear)), .separator,
+            .action(localized("Next"), .item(.next), key: key(.nextItem)),
+            .action(localized("Previous"), .item(.previous), key: key(.previousItem)),
+            .toggle(
+                localized("Repeat the list"), player.loopsItems,
+                .loop(item: player.repeatsItem, list: !player.loopsItems)),
+            .toggle(localized("Random order"), player.shufflesItems, .shuffle(!player.shufflesItems)),
+            .action(localized("Remove all but this one"), .list(.clear)), .separator,
         ]
         rows += items.indices.dropFirst(first).prefix(Self.mostRows).map { index in
             var row = MenuItem.choice(
                 items[index].shortName, index == current, detail: "\(index + 1)", .item(.index(index)))
-            if index > 0 { row.add(.up, "Up", .request(.list(.move(index, to: index - 1)), stays: true)) }
+            if index > 0 { row.add(.up, localized("Up"), .request(.list(.move(index, to: index - 1)), stays: true)) }
             if index + 1 < items.count {
-                row.add(.down, "Down", .request(.list(.move(index, to: index + 1)), stays: true))
+                row.add(.down, localized("Down"), .request(.list(.move(index, to: index + 1)), stays: true))
             }
-            row.add(.close, "Remove", .request(.list(.remove(index)), stays: true))
+            row.add(.close, localized("Remove"), .request(.list(.remove(index)), stays: true))
             return row
         }
         return rows

@@ -3,6 +3,7 @@ import OrielGeometry
 import OrielLibav
 import OrielPlayer
 import OrielSceneHandoff
+import OrielTexts
 import OrielTransport
 import OrielWindows
 
@@ -131,29 +132,35 @@ struct ViewMenu {
     private var mediaItems: [MenuItem] {
         guard scene.options.opensFiles else { return [] }
         return [
-            .action("Open files…", .open, key: key(.open)), .action("Open a folder…", .openFolder),
-            .action("Open from clipboard", .paste, key: key(.paste)),
+            .action(localized("Open files…"), .open, key: key(.open)),
+            .action(localized("Open a folder…"), .openFolder),
+            .action(localized("Open from clipboard"), .paste, key: key(.paste)),
         ]
     }
 
     private var trackItems: [MenuItem] {
         guard !player.isEmpty else { return [] }
         var items: [MenuItem] = []
-        if player.videoTracks.count > 1 { items.append(.menu("Video", .video, detail: tracks(.video).selection)) }
-        if player.source.description.audio != nil || !player.audioTracks.isEmpty {
-            items.append(.menu("Sound", .audio, detail: tracks(.audio).selection))
+        if player.videoTracks.count > 1 {
+            items.append(.menu(localized("Video"), .video, detail: tracks(.video).selection))
         }
-        items.append(.menu("Subtitles", .subtitles, detail: tracks(.subtitle).selection))
+        if player.source.description.audio != nil || !player.audioTracks.isEmpty {
+            items.append(.menu(localized("Sound"), .audio, detail: tracks(.audio).selection))
+        }
+        items.append(.menu(localized("Subtitles"), .subtitles, detail: tracks(.subtitle).selection))
         if !player.chapters.isEmpty {
-            let chapter = player.currentChapter.map { "\($0 + 1) of \(player.chapters.count)" }
-            items.append(.menu("Chapters", .chapters, detail: chapter ?? ""))
+            let chapter = player.currentChapter.map { localized("\($0 + 1) of \(player.chapters.count)") }
+            items.append(.menu(localized("Chapters"), .chapters, detail: chapter ?? ""))
         }
         if player.items.count > 1 {
             let index = player.currentItem.flatMap { player.items.firstIndex(of: $0) }
-            items.append(.menu("List", .list, detail: index.map { "\($0 + 1) of \(player.items.count)" } ?? ""))
+            items.append(
+                .menu(
+                    localized("List"), .list,
+                    detail: index.map { localized("\($0 + 1) of \(player.items.count)") } ?? ""))
         }
         if !requests.playback.isAppTimed {
-            items.append(.menu("Speed", .speed, detail: SpeedText.text(player.speed)))
+            items.append(.menu(localized("Speed"), .speed, detail: SpeedText.text(player.speed)))
         }
         return items
     }
@@ -163,26 +170,27 @@ struct ViewMenu {
         let form = player.pictureForm
         return [
             .menu(
-                "Zoom and crop", .zoom,
+                localized("Zoom and crop"), .zoom,
                 detail: form.zoom > 1 ? "\(Int((form.zoom * 100).rounded())) %" : form.gravity.name),
-            .menu("Aspect ratio", .aspect, detail: PictureForm.name(ofAspect: form.aspectRatio)),
-            .menu("Rotation", .rotation, detail: "\(form.rotation.rawValue)°"),
-            .action("Save screenshot", .screenshot(nil), key: key(.screenshot)),
+            .menu(localized("Aspect ratio"), .aspect, detail: PictureForm.name(ofAspect: form.aspectRatio)),
+            .menu(localized("Rotation"), .rotation, detail: "\(form.rotation.rawValue)°"),
+            .action(localized("Save screenshot"), .screenshot(nil), key: key(.screenshot)),
         ]
     }
 
     private var surfaceItems: [MenuItem] {
         var items: [MenuItem] = []
         if scene.floating != nil {
-            items.append(.action("Return to window", .restore, key: key(.togglePictureInPicture)))
-            items.append(.menu("Picture in Picture", .pictureInPicture))
+            items.append(.action(localized("Return to window"), .restore, key: key(.togglePictureInPicture)))
+            items.append(.menu(localized("Picture in Picture"), .pictureInPicture))
         } else if requests.controllerHost.controller != nil, requests.controllerHost.isSupported, !player.isEmpty {
-            items.append(.action("Picture in Picture", .togglePictureInPicture, key: key(.togglePictureInPicture)))
+            items.append(
+                .action(localized("Picture in Picture"), .togglePictureInPicture, key: key(.togglePictureInPicture)))
         }
         if let window = scene.window {
             items.append(
                 .action(
-                    window.isFullscreen ? "Leave full screen" : "Full screen", .toggleFullScreen,
+                    window.isFullscreen ? localized("Leave full screen") : localized("Full screen"), .toggleFullScreen,
                     key: key(.toggleFullscreen)))
         }
         return items
@@ -193,11 +201,12 @@ struct ViewMenu {
         if !player.isEmpty {
             items.append(
                 .toggle(
-                    "Statistics", requests.display.showsStatistics, key: key(.statistics), .toggleStatistics))
+                    localized("Statistics"), requests.display.showsStatistics, key: key(.statistics), .toggleStatistics)
+            )
         }
-        items.append(.menu("Keys", .keys))
+        items.append(.menu(localized("Keys"), .keys))
         // A window of the app's closes by the app's own means.
-        if !scene.windowScene.hasAppWindow { items.append(.action("Close", .quit, key: key(.quit))) }
+        if !scene.windowScene.hasAppWindow { items.append(.action(localized("Close"), .quit, key: key(.quit))) }
         return items
     }
 
@@ -217,18 +226,18 @@ extension MenuPage {
     var title: String {
         switch self {
         case .main, .custom, .page: ""
-        case .video: "Video"
-        case .audio: "Sound"
-        case .subtitles: "Subtitles"
-        case .speed: "Speed"
-        case .zoom: "Zoom"
-        case .aspect: "Aspect ratio"
-        case .rotation: "Rotation"
-        case .chapters: "Chapters"
-        case .list: "List"
-        case .pictureInPicture: "Picture in Picture"
-        case .size: "Size"
-        case .keys: "Keys"
+        case .video: localized("Video")
+        case .audio: localized("Sound")
+        case .subtitles: localized("Subtitles")
+        case .speed: localized("Speed")
+        case .zoom: localized("Zoom")
+        case .aspect: localized("Aspect ratio")
+        case .rotation: localized("Rotation")
+        case .chapters: localized("Chapters")
+        case .list: localized("List")
+        case .pictureInPicture: localized("Picture in Picture")
+        case .size: localized("Size")
+        case .keys: localized("Keys")
         }
     }
 }

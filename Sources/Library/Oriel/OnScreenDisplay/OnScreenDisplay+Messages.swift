@@ -4,6 +4,7 @@ import OrielPlatform
 import OrielPlayer
 import OrielSceneHandoff
 import OrielText
+import OrielTexts
 import OrielTransport
 
 /// Messages about the effects of keys and commands.
@@ -12,30 +13,29 @@ extension OnScreenDisplay {
 
     func sayPosition() { say(.position(host.shownPosition, of: host.shownDuration)) }
 
-    func saySpeed() { say(Message("Speed \(SpeedText.text(player.speed))")) }
+    func saySpeed() { say(Message(localized("Speed \(SpeedText.text(player.speed))"))) }
 
-    func sayLive() { say(Message("Live")) }
+    func sayLive() { say(Message(localized("Live"))) }
 
     func sayDeinterlacing() {
-        say(Message(player.deinterlaces ? "Deinterlacing automatic" : "Deinterlacing off"))
+        say(Message(player.deinterlaces ? localized("Deinterlacing automatic") : localized("Deinterlacing off")))
     }
 
-    func sayHardwareDecoding() { say(Message("Hardware decoding: \(player.hardwareDecoding.rawValue)")) }
+    func sayHardwareDecoding() { say(Message(localized("Hardware decoding: \(player.hardwareDecoding.rawValue)"))) }
 
     func sayVolume() {
         say(
             .volume(player.volumePercent, atMost: PlaybackLimits.volume.upperBound, isMuted: player.isMuted))
     }
 
-    func sayAudioDelay() { say("Sound delay", player.audioDelay) }
+    func sayAudioDelay() { say(Message(localized("Sound delay: \(DelayText.text(player.audioDelay))"))) }
 
-    /// Shows a delay, in milliseconds with its sign.
-    func say(_ what: String, _ delay: Duration) { say(Message("\(what): \(DelayText.text(delay))")) }
+    func saySubtitleDelay() { say(Message(localized("Subtitle delay: \(DelayText.text(player.subtitleDelay))"))) }
 
     func sayChapter(_ index: Int) {
         let chapters = player.chapters
-        let title = chapters[index].title.map { ": \($0)" } ?? ""
-        say(Message("Chapter \(index + 1)/\(chapters.count)\(title)"))
+        let place = localized("Chapter \(index + 1)/\(chapters.count)")
+        say(Message(chapters[index].title.map { "\(place): \($0)" } ?? place))
     }
 
     /// Shows the item's number in the playlist and its title.
@@ -50,11 +50,11 @@ extension OnScreenDisplay {
         func text(_ time: Duration) -> String { Message.clock(time) }
         let line =
             if let range = player.repeatedRange {
-                "Repeat: \(text(range.lowerBound)) to \(text(range.upperBound))"
+                localized("Repeat: \(text(range.lowerBound)) to \(text(range.upperBound))")
             } else if let repeatStart = host.repeatStart {
-                "Repeat: \(text(repeatStart)) to …"
+                localized("Repeat: \(text(repeatStart)) to …")
             } else {
-                "Repeat off"
+                localized("Repeat off")
             }
         say(Message(line), for: .seconds(2))
     }
@@ -63,45 +63,55 @@ extension OnScreenDisplay {
     func sayForm(since before: PictureForm) {
         let form = player.pictureForm
         if form.crop != before.crop {
-            say(Message("Crop: \(form.crop.name)"))
+            say(Message(localized("Crop: \(form.crop.name)")))
         } else if form.zoom != before.zoom {
-            say(Message("Zoom: \(Int((form.zoom * 100).rounded())) %"))
+            say(Message(localized("Zoom: \(Int((form.zoom * 100).rounded())) %")))
         } else if form.gravity != before.gravity {
-            say(Message("Scaling: \(form.gravity.name)"))
+            say(Message(localized("Scaling: \(form.gravity.name)")))
         } else if form.aspectRatio != before.aspectRatio {
-            say(Message("Aspect ratio: \(PictureForm.name(ofAspect: form.aspectRatio))"))
+            say(Message(localized("Aspect ratio: \(PictureForm.name(ofAspect: form.aspectRatio))")))
         } else if form.rotation != before.rotation {
-            say(Message("Rotation: \(form.rotation.rawValue)°"))
+            say(Message(localized("Rotation: \(form.rotation.rawValue)°")))
         }
     }
 
-    func sayAudioTrack() { sayTrack("Sound", .audio) }
-    func sayVideoTrack() { sayTrack("Video", .video) }
-    func saySubtitles() { sayTrack("Subtitles", .subtitle) }
+    func sayAudioTrack() {
+        sayTrack(.audio, localized("Sound"), off: localized("Sound off"), none: localized("No sound"))
+    }
+
+    func sayVideoTrack() {
+        sayTrack(.video, localized("Video"), off: localized("Video off"), none: localized("No video"))
+    }
+
+    func saySubtitles() {
+        sayTrack(
+            .subtitle, localized("Subtitles"), off: localized("Subtitles off"), none: localized("No subtitles"))
+    }
 
     /// Shows the selected track's number among those of its kind, and its name.
-    private func sayTrack(_ label: String, _ kind: PlayerCommand.TrackKind) {
+    private func sayTrack(_ kind: PlayerCommand.TrackKind, _ label: String, off: String, none: String) {
         let tracks = ShownTracks(kind, of: player)
-        guard !tracks.isEmpty else { return _ = say(Message("No \(label.lowercased())")) }
-        guard let selected = tracks.selected else { return _ = say(Message("\(label) off")) }
+        guard !tracks.isEmpty else { return _ = say(Message(none)) }
+        guard let selected = tracks.selected else { return _ = say(Message(off)) }
         let number = tracks.count > 1 ? " \(selected + 1)/\(tracks.count)" : ""
         say(Message("\(label)\(number): \(tracks[selected])"))
     }
 
     func saySubtitleScale() {
-        say(Message("Subtitle size: \(Int((player.subtitleScale * 100).rounded())) %"))
+        say(Message(localized("Subtitle size: \(Int((player.subtitleScale * 100).rounded())) %")))
     }
 
     func saySubtitlePosition() {
-        say(Message("Subtitle height: \(Int((100 - player.subtitlePosition).rounded())) %"))
+        say(Message(localized("Subtitle height: \(Int((100 - player.subtitlePosition).rounded())) %")))
     }
 
     func sayLocked(_ isLocked: Bool) {
         say(
-            Message(isLocked ? "Clicks pass through; undo: oriel unlock" : "Unlocked"), for: .seconds(isLocked ? 3 : 1))
+            Message(isLocked ? localized("Clicks pass through; undo: oriel unlock") : localized("Unlocked")),
+            for: .seconds(isLocked ? 3 : 1))
     }
 
-    func saySaved(_ path: String) { say(Message("Saved \(path)"), for: .seconds(2)) }
+    func saySaved(_ path: String) { say(Message(localized("Saved \(path)")), for: .seconds(2)) }
 
     func sayFailure(_ line: String, for time: Duration = .seconds(3)) { say(Message(line), .failure, for: time) }
 }

@@ -2,6 +2,7 @@ import OrielLibav
 import OrielPlatform
 import OrielPlayer
 import OrielSceneHandoff
+import OrielTexts
 
 /// The tracks of a player as a person reads them, in messages and menus alike.
 @MainActor
@@ -20,16 +21,16 @@ struct ShownTracks {
             selected = player.selectedAudioTrack
             names = player.audioTracks.enumerated().map { index, track in
                 var name = TrackName(language: track.language, title: track.title ?? track.file, number: index + 1)
-                if track.isCommentary { name.notes.append("commentary") }
-                if track.isForVisuallyImpaired { name.notes.append("described") }
+                if track.isCommentary { name.notes.append(localized("commentary")) }
+                if track.isForVisuallyImpaired { name.notes.append(localized("described")) }
                 return name
             }
         case .subtitle:
             selected = player.selectedSubtitleTrack
             names = player.subtitleTracks.enumerated().map { index, track in
                 var name = TrackName(language: track.language, title: track.title ?? track.file, number: index + 1)
-                if track.isForced { name.notes.append("forced") }
-                if track.isForHearingImpaired { name.notes.append("hard of hearing") }
+                if track.isForced { name.notes.append(localized("forced")) }
+                if track.isForHearingImpaired { name.notes.append(localized("hard of hearing")) }
                 return name
             }
         }
@@ -42,7 +43,7 @@ struct ShownTracks {
     subscript(_ index: Int) -> String { names.indices.contains(index) ? names[index].text() : "" }
 
     /// Name of the selected track, or "Off"; "None" without tracks.
-    var selection: String { selected.map { self[$0] } ?? (isEmpty ? "None" : "Off") }
+    var selection: String { selected.map { self[$0] } ?? (isEmpty ? localized("None") : localized("Off")) }
 }
 
 /// A delay such as `+100 ms`.
@@ -56,9 +57,9 @@ package enum DelayText {
 extension VideoGravity {
     var name: String {
         switch self {
-        case .resizeAspect: "Fit"
-        case .resizeAspectFill: "Fill"
-        case .resize: "Stretch"
+        case .resizeAspect: localized("Fit")
+        case .resizeAspectFill: localized("Fill")
+        case .resize: localized("Stretch")
         }
     }
 }
@@ -66,16 +67,16 @@ extension VideoGravity {
 extension VideoCrop {
     var name: String {
         switch self {
-        case .none: "Off"
-        case .part, .pixels, .held: "On"
-        case .blackBars: "Black bars"
+        case .none: localized("Off")
+        case .part, .pixels, .held: localized("On")
+        case .blackBars: localized("Black bars")
         }
     }
 }
 
 extension PictureForm {
     static func name(ofAspect aspect: Rational?) -> String {
-        guard let aspect else { return "Original" }
+        guard let aspect else { return localized("Original") }
         return aspect == Rational(47, 20) ? "2.35:1" : "\(aspect.numerator):\(aspect.denominator)"
     }
 }

@@ -1,3 +1,5 @@
+import OrielTexts
+
 /// A track's name for a person: language, title and notes, or else its number.
 package struct TrackName {
     /// ISO 639 code.
@@ -18,7 +20,7 @@ package struct TrackName {
         let isNamed =
             title.map { text in language.map { text.lowercased().hasPrefix($0.lowercased()) } ?? false } ?? false
         let names = [isNamed ? nil : language, title].compactMap(\.self)
-        let name = names.isEmpty ? "Track \(number)" : names.joined(separator: ", ")
+        let name = names.isEmpty ? localized("Track \(number)") : names.joined(separator: ", ")
         return notes.isEmpty ? name : "\(name) (\(notes.joined(separator: ", ")))"
     }
 }

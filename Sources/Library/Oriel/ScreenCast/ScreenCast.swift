@@ -3,6 +3,7 @@ import OrielPipeWire
 import OrielPlatform
 public import OrielPlayer
 package import OrielSessionBus
+import OrielTexts
 import OrielWayland
 import OrielWindows
 import Synchronization
@@ -93,7 +94,9 @@ public final class ScreenCast {
             _ = try NamedThread("pipewire") { [weak self] in
                 let problem = PipeWireLibrary.problem
                 Task { @MainActor in
-                    if let problem { return self?.end(.unavailable("PipeWire isn't available: \(problem)")) ?? () }
+                    if let problem {
+                        return self?.end(.unavailable(localized("PipeWire isn't available: \(problem)"))) ?? ()
+                    }
                     self?.ask()
                 }
             }
@@ -159,7 +162,7 @@ public final class ScreenCast {
         } catch {
             let reason =
                 SessionBus.hasLibrary
-                ? "there is no session bus" : "none of libsystemd, libelogind and basu is installed"
+                ? localized("there is no session bus") : "none of libsystemd, libelogind and basu is installed"
             end(.unavailable(reason))
         }
     }
@@ -225,7 +228,7 @@ public final class ScreenCast {
             ) { [weak self] reason in
                 Task { @MainActor in self?.sourceEnded(reason) }
             }
-        } catch { return end(.failed("the system refuses a thread: \(error.errno)")) }
+        } catch { return end(.failed(localized("the system refuses a thread: \(error.errno)"))) }
         followSuspension()
         if resumption == nil {
             view.player.addChangeHandler { [weak self] change in
@@ -234,7 +237,7 @@ public final class ScreenCast {
         }
         resumption = nil
         limit.set(on: application.loop, after: Self.patience) { [weak self] in
-            self?.end(.timedOut("no picture of the shared window or screen has come"))
+            self?.end(.timedOut(localized("no picture of the shared window or screen has come")))
         }
     }
 
@@ -293,7 +296,7 @@ public final class ScreenCast {
         let names = shown.compactMap(\.self).joined().map(\.state.name)
         let isInside = names.contains(where: sharedOutputs.contains)
         // As long as it stands still, whenever nothing else is said.
-        if isInside, !scene.isSaying { view.showMessage("On the shared screen: the picture stands still") }
+        if isInside, !scene.isSaying { view.showMessage(localized("On the shared screen: the picture stands still")) }
         isHeld.isClosed.store(isInside, ordering: .relaxed)
         guard isInside, !look.isSet else { return }
         look.set(on: application.loop, after: Self.lookInterval) { [weak self] in self?.lookWhereItIs() }

@@ -1,5 +1,6 @@
 import OrielPipeWire
 import OrielSessionBus
+import OrielTexts
 
 /// Reason for a screen cast's end.
 public enum ScreenCastEnd: Hashable, Sendable {
@@ -30,10 +31,10 @@ public enum ScreenCastEnd: Hashable, Sendable {
             switch refusal {
             case .cancelled: .cancelled
             case .denied: .denied
-            case .unsupported: .unavailable("the desktop's portal shares no windows or screens")
-            case .noSuchSource: .unavailable("the desktop's portal doesn't share what was asked for")
-            case .failed(let errno): .failed("the desktop's portal fails: \(errno)")
-            case .timedOut: .timedOut("the desktop's portal has given no answer")
+            case .unsupported: .unavailable(localized("the desktop's portal shares no windows or screens"))
+            case .noSuchSource: .unavailable(localized("the desktop's portal doesn't share what was asked for"))
+            case .failed(let errno): .failed(localized("the desktop's portal fails: \(errno)"))
+            case .timedOut: .timedOut(localized("the desktop's portal has given no answer"))
             case .revoked: .revoked
             }
     }
@@ -44,8 +45,8 @@ public enum ScreenCastEnd: Hashable, Sendable {
         case .stopped: return nil
         case .gone: self = .sourceGone
         case .lost: self = .connectionLost
-        case .unavailable(let reason): self = .unavailable("PipeWire isn't available: \(reason)")
-        case .failed(let reason): self = .failed("PipeWire can't show the source: \(reason)")
+        case .unavailable(let reason): self = .unavailable(localized("PipeWire isn't available: \(reason)"))
+        case .failed(let reason): self = .failed(localized("PipeWire can't show the source: \(reason)"))
         }
     }
 }
@@ -54,13 +55,14 @@ extension ScreenCastEnd: CustomStringConvertible {
     /// The reason as one sentence, without a full stop.
     public var description: String {
         switch self {
-        case .cancelled: "cancelled in the desktop's dialogue"
-        case .denied: "the desktop refuses to share"
+        case .cancelled: localized("cancelled in the desktop's dialogue")
+        case .denied: localized("the desktop refuses to share")
         case .unavailable(let reason), .timedOut(let reason), .failed(let reason): reason
-        case .showsItself: "the chosen screen is the only one, and Picture in Picture on it would show itself"
-        case .sourceGone: "the shared window or screen is gone"
-        case .revoked: "the desktop has ended the share"
-        case .connectionLost: "the connection to PipeWire was lost"
+        case .showsItself:
+            localized("the chosen screen is the only one, and Picture in Picture on it would show itself")
+        case .sourceGone: localized("the shared window or screen is gone")
+        case .revoked: localized("the desktop has ended the share")
+        case .connectionLost: localized("the connection to PipeWire was lost")
         }
     }
 }

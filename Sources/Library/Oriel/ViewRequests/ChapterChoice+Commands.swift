@@ -1,5 +1,6 @@
 import OrielPlayer
 package import OrielSceneHandoff
+import OrielTexts
 
 extension PlayerCommand.ChapterChoice {
     /// Returns the index of the chapter that the command leads to from `position`.
@@ -8,20 +9,23 @@ extension PlayerCommand.ChapterChoice {
     package func index(
         among starts: [Duration], at position: Duration, of player: PlayerIdentifier
     ) throws(CommandFailure) -> Int {
-        guard !starts.isEmpty else { throw .failed("\(player) has no chapters") }
+        guard !starts.isEmpty else { throw .failed(localized("\(player) has no chapters")) }
         switch self {
         case .next:
             guard let next = OrielPlayer.ChapterChoice.next(of: starts, at: position) else {
-                throw .failed("\(player) is in its last chapter")
+                throw .failed(localized("\(player) is in its last chapter"))
             }
             return next
         case .previous: return OrielPlayer.ChapterChoice.previous(of: starts, at: position) ?? 0
         case .number(let number):
             guard starts.indices.contains(number - 1) else {
-                let numbers = starts.count == 1 ? "1" : "1 to \(starts.count)"
-                throw .failed("\(player) has no chapter \(number); choose \(numbers)")
+                throw .failed(
+                    localized("\(player) has no chapter \(number); choose \(Self.numbers(to: starts.count))"))
             }
             return number - 1
         }
     }
+
+    /// The numbers from 1 to a count, for a sentence.
+    static func numbers(to count: Int) -> String { count == 1 ? "1" : localized("1 to \(count)") }
 }

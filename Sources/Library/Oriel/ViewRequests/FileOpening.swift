@@ -1,5 +1,6 @@
 import OrielPlatform
 import OrielSessionBus
+import OrielTexts
 import OrielWayland
 
 /// One question to the desktop's file dialogue: which files or folder to play.
@@ -69,12 +70,12 @@ final class FileOpening {
     private func ask(before parent: String?, startingIn start: String) {
         guard !isFinished else { return }
         let filters = [
-            FileChooser.Choice.Filter("Video and sound", MediaTypes.all.filter { $0 != "inode/directory" }),
-            .init("All files", []),
+            FileChooser.Choice.Filter(localized("Video and sound"), MediaTypes.all.filter { $0 != "inode/directory" }),
+            .init(localized("All files"), []),
         ]
         do throws(PlatformError) {
             chooser = try FileChooser(
-                buses, title: isFolder ? "Play a folder" : "Play",
+                buses, title: isFolder ? localized("Play a folder") : localized("Play"),
                 isFolder ? .folder(startingIn: start) : .files(filters: filters, folder: start), parent: parent
             ) { [weak self] answer in
                 MainActor.assumeIsolated { self?.tell(answer) }

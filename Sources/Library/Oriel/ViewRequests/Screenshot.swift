@@ -4,11 +4,12 @@ package import OrielMedia
 import OrielPlatform
 import OrielPlayer
 import OrielRaster
+import OrielTexts
 
 /// Saves a frame as a file: the video alone, in its full size.
 package enum Screenshot {
     /// Failure of a picture that is nearly black or of one colour.
-    package static let showsNothing = "the picture shows nothing"
+    package static let showsNothing = localized("the picture shows nothing")
 
     /// Does the same as `save` on a thread of its own. Swift's pool of threads isn't used, not even to await the
     /// thread: once it exists, it wakes the process every second.
@@ -38,15 +39,19 @@ package enum Screenshot {
         _ given: VideoFrame, to path: String, within width: Int = .max, height: Int = .max, isPrivate: Bool = false,
         refusesPlain: Bool = false
     ) -> String? {
-        guard let frame = given.inMemory() else { return "the picture is where only the graphics driver can read it" }
+        guard let frame = given.inMemory() else {
+            return localized("the picture is where only the graphics driver can read it")
+        }
         var size = ContentFit(frame).content
         if size.width > width { size = Size(width: width, height: max(1, size.height * width / size.width)) }
         if size.height > height { size = Size(width: max(1, size.width * height / size.height), height: height) }
-        guard !size.isEmpty, size.width * size.height <= 1 << 27 else { return "a picture of \(size) can't be saved" }
+        guard !size.isEmpty, size.width * size.height <= 1 << 27 else {
+            return localized("a picture of \(size) can't be saved")
+        }
         let stride = size.width * 4
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: stride * size.height, alignment: 64)
         defer { memory.deallocate() }
-        guard let base = memory.baseAddress else { return "out of memory" }
+        guard let base = memory.baseAddress else { return localized("out of memory") }
         let raster = Raster(workers: RasterWorkers(threads: 0))
         do throws(RasterError) {
             try raster.draw(

@@ -5,6 +5,7 @@ import OrielPlatform
 import OrielPlayer
 import OrielSceneHandoff
 import OrielText
+import OrielTexts
 import OrielWindows
 
 /// Requests about chapters, the list, and Picture in Picture, and the commands that wait for their effects.
@@ -23,13 +24,18 @@ extension ViewRequests {
     func goToItem(_ direction: QueueSource.Direction, _ context: RequestContext) {
         guard player.hasItem(direction) else {
             guard player.items.count > 1 else {
-                return fail(context, .failed("\(identifier) has no playlist; append media with `oriel add`"))
+                return fail(context, .failed(localized("\(identifier) has no playlist; append media with `oriel add`")))
             }
             if case .index(let index) = direction {
-                return fail(context, .failed("\(identifier) has no item \(index + 1)"))
+                return fail(context, .failed(localized("\(identifier) has no item \(index + 1)")))
             }
-            let end = direction == .next ? "end" : "beginning"
-            return fail(context, .failed("\(identifier) is at the \(end) of its playlist"))
+            let isEnd = direction == .next
+            return fail(
+                context,
+                .failed(
+                    isEnd
+                        ? localized("\(identifier) is at the end of its playlist")
+                        : localized("\(identifier) is at the beginning of its playlist")))
         }
         if let reply = context.reply { session.commands.wait(for: .item, reply) }
         player.goToItem(direction)
@@ -46,11 +52,15 @@ extension ViewRequests {
             guard let self, !host.isClosed else { context.reply?(.ended(identifier)); return }
             tell(found.problems, of: "add: ")
             guard let first = found.items.first else {
-                return fail(context, .failed(found.problems.first.map { "\($0)" } ?? "\(media): is empty"))
+                return fail(context, .failed(found.problems.first.map { "\($0)" } ?? localized("\(media): is empty")))
             }
             player.insert(found.items, after: nil)
             let count = found.items.count
-            display.say(Message(count == 1 ? "Added: \(first.shortName)" : "Added: \(count) items"), for: .seconds(2))
+            let added =
+                count == 1
+                ? localized("Added: \(first.shortName)")
+                : localized("Added: \(count) item", "Added: \(count) items", count: count)
+            display.say(Message(added), for: .seconds(2))
             context.reply?(nil)
         }
     }
@@ -123,7 +133,7 @@ extension ViewRequests {
 
     private func sayAwaitedItem() {
         guard let item = player.awaitedItem, !display.showsStatistics, !host.isClosed else { return }
-        display.wait(Message("Opening \(item.shortName)"))
+        display.wait(Message(localized("Opening \(item.shortName)")))
     }
 }
 

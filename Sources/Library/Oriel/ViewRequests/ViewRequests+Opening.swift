@@ -3,6 +3,7 @@ import OrielDemux
 import OrielPlatform
 import OrielPlayer
 import OrielSurfaces
+import OrielTexts
 import OrielWayland
 import OrielWindows
 
@@ -17,7 +18,7 @@ extension ViewRequests {
         guard opensFiles, !host.isClosed else { return }
         controllerHost.noteUserAction()
         let list = AddressList(text)
-        guard !list.media.isEmpty else { return display.sayFailure("No file or URL was dropped") }
+        guard !list.media.isEmpty else { return display.sayFailure(localized("No file or URL was dropped")) }
         open(list.media)
     }
 
@@ -56,12 +57,12 @@ extension ViewRequests {
     func pasted(_ clipboard: ClipboardText) {
         guard opensFiles, !host.isClosed else { return }
         switch clipboard {
-        case .none: display.sayFailure("The clipboard has no text")
-        case .unreadable: display.sayFailure("The clipboard's text is too long, or did not come")
+        case .none: display.sayFailure(localized("The clipboard has no text"))
+        case .unreadable: display.sayFailure(localized("The clipboard's text is too long, or did not come"))
         case .text(let text):
             let media = AddressList(pasted: text).media
             guard !media.isEmpty else {
-                return display.sayFailure("The clipboard has no web address and no file's path")
+                return display.sayFailure(localized("The clipboard has no web address and no file's path"))
             }
             open(media)
         }
@@ -69,7 +70,7 @@ extension ViewRequests {
 
     private func refuse(_ error: PlatformError) {
         scene.log.warning("no file dialogue: \(error); drop a file on the window, or run oriel add FILE")
-        display.sayFailure("No file dialogue on this desktop; drop a file on the window")
+        display.sayFailure(localized("No file dialogue on this desktop; drop a file on the window"))
     }
 
     /// Plays media as soon as the first of them has a frame; the present item plays until then, and for good if none
@@ -79,7 +80,9 @@ extension ViewRequests {
         let subtitles = SubtitleNeighbours.readable(media.filter(SubtitleNeighbours.isSubtitles))
         let films = media.filter { !SubtitleNeighbours.isSubtitles($0) }
         guard films.isEmpty else { return play(films, with: subtitles) }
-        guard player.currentItem != nil else { return display.sayFailure("Open a video before its subtitles") }
+        guard player.currentItem != nil else {
+            return display.sayFailure(localized("Open a video before its subtitles"))
+        }
         player.addSubtitles(subtitles)
     }
 
@@ -88,7 +91,8 @@ extension ViewRequests {
             guard let self, !host.isClosed else { return }
             tell(found.problems)
             guard let first = found.items.first else {
-                return display.sayFailure(found.problems.first.map { "\($0)" } ?? "No playable file was found")
+                return display.sayFailure(
+                    found.problems.first.map { "\($0)" } ?? localized("No playable file was found"))
             }
             play([subtitles.isEmpty ? first : first.copy(subtitleFiles: subtitles)] + found.items.dropFirst())
         }

@@ -1,6 +1,7 @@
 import OrielGeometry
 import OrielSceneHandoff
 import OrielText
+import OrielTexts
 import OrielWayland
 import OrielWindows
 
@@ -19,7 +20,9 @@ extension ViewRequests {
         case .peek(let isWanted):
             let peeks = isWanted ?? !scene.overlay.isPeeking
             scene.overlay.setPeeking(peeks)
-            if peeks { display.say(Message("Clicks pass through; a click on the rim ends it"), for: .seconds(3)) }
+            if peeks {
+                display.say(Message(localized("Clicks pass through; a click on the rim ends it")), for: .seconds(3))
+            }
         case .opacity(let opacity):
             var options = scene.options.pictureInPicture
             options.opacity = opacity
@@ -34,7 +37,8 @@ extension ViewRequests {
         case .focus: scene.overlay.setKeyboard(true)
         case .stash(true):
             guard scene.overlay.setStashed(true) else {
-                return reply(.failed("can't stash: the outputs on both sides would show the rest of the overlay"))
+                return reply(
+                    .failed(localized("can't stash: the outputs on both sides would show the rest of the overlay")))
             }
         case .stash(false): scene.overlay.setStashed(false)
         }
@@ -61,9 +65,11 @@ extension ViewRequests {
     private func moveOverlay(toOutput name: String, _ reply: @escaping (CommandFailure?) -> Void) {
         guard let output = scene.overlay.output(named: name) else {
             let names = scene.desktop.globals.outputs.map(\.state.name).sorted().joined(separator: ", ")
-            return reply(.failed("\(name) is neither a corner nor an output; the outputs are \(names)"))
+            return reply(.failed(localized("\(name) is neither a corner nor an output; the outputs are \(names)")))
         }
-        scene.overlay.move(to: output) { reply($0 ? nil : .failed("the overlay could not be shown on \(name)")) }
+        scene.overlay.move(to: output) {
+            reply($0 ? nil : .failed(localized("the overlay could not be shown on \(name)")))
+        }
     }
 
     /// This view's requests, then those of the program's views.
@@ -72,7 +78,7 @@ extension ViewRequests {
     /// Locks or unlocks, by a key, the overlay of this view, or else of another view of the program.
     func toggleLock() {
         let requests = candidates.first { $0.scene.floating != nil }
-        guard let requests else { return display.sayFailure("Nothing is in Picture in Picture") }
+        guard let requests else { return display.sayFailure(localized("Nothing is in Picture in Picture")) }
         requests.lockOverlay(!requests.scene.overlay.isLocked)
     }
 
@@ -82,15 +88,17 @@ extension ViewRequests {
         guard let requests else {
             let isAny = candidates.contains { $0.scene.floating != nil }
             return display.sayFailure(
-                isAny ? "Only the compositor can move it here" : "Nothing is in Picture in Picture")
+                isAny
+                    ? localized("Only the compositor can move it here") : localized("Nothing is in Picture in Picture"))
         }
         requests.scene.overlay.setStashed(requests.scene.overlay.overlayPlace?.stash == nil)
     }
 
     private static let hasNoKeyboard =
-        "the compositor's Picture-in-Picture windows get no keyboard; bind keys with `oriel bind`"
+        localized("the compositor's Picture-in-Picture windows get no keyboard; bind keys with `oriel bind`")
     private static let cannotFocus =
-        "Picture in Picture is a window here, which only the compositor can focus; click it"
+        localized("Picture in Picture is a window here, which only the compositor can focus; click it")
     private static let cannotMove =
-        "Picture in Picture is a window here, which only the compositor can move; drag it, or see `oriel doctor`"
+        localized(
+            "Picture in Picture is a window here, which only the compositor can move; drag it, or see `oriel doctor`")
 }

@@ -4,6 +4,7 @@ import OrielGeometry
 import OrielPlayer
 import OrielSceneHandoff
 import OrielSurfaces
+import OrielTexts
 import OrielTransport
 import OrielWayland
 import OrielWindows
@@ -15,14 +16,16 @@ extension ViewRequests {
         succeed(context) { if isDone { display.sayPaused(isPaused) } }
     }
 
-    private var isTimedByApp: CommandFailure { .failed("the app of \(identifier) controls its playback time") }
+    private var isTimedByApp: CommandFailure {
+        .failed(localized("the app of \(identifier) controls its playback time"))
+    }
 
     /// Reports that seeking is refused, if it is.
     /// - Returns: whether it is refused.
     private func refuseSeeking(_ context: RequestContext) -> Bool {
         guard playback.isLinear else { return false }
-        let line = playback.isAppTimed ? "Seeking is not possible" : "Seeking is disabled"
-        fail(context, .failed("can't seek in \(identifier): seeking is disabled"), saying: line)
+        let line = playback.isAppTimed ? localized("Seeking is not possible") : localized("Seeking is disabled")
+        fail(context, .failed(localized("can't seek in \(identifier): seeking is disabled")), saying: line)
         return true
     }
 
@@ -38,7 +41,7 @@ extension ViewRequests {
     var unseekable: CommandFailure? {
         let source = player.source.state
         guard !source.acceptsSeeks, source.phase != .opening else { return nil }
-        return .failed("can't seek in \(identifier): the stream isn't seekable")
+        return .failed(localized("can't seek in \(identifier): the stream isn't seekable"))
     }
 
     /// Seeks to a time, and replies once its frame is there.
@@ -80,10 +83,10 @@ extension ViewRequests {
     private func skip(to time: Duration, _ context: RequestContext) {
         if let reply = context.reply {
             guard let delegated = playback.delegated, delegated.isSkippable else {
-                return reply(.failed("can't seek in \(identifier): its app offers no seekable time range"))
+                return reply(.failed(localized("can't seek in \(identifier): its app offers no seekable time range")))
             }
             return delegated.skip(by: time - delegated.position) { [identifier] isDone in
-                reply(isDone ? nil : .failed("the app of \(identifier) didn't complete the skip in time"))
+                reply(isDone ? nil : .failed(localized("the app of \(identifier) didn't complete the skip in time")))
             }
         }
         guard !refuseSeeking(context), let delegated = playback.delegated else { return }
@@ -93,11 +96,11 @@ extension ViewRequests {
 
     private func seekLive(_ context: RequestContext) {
         guard !playback.refusesSeeking else {
-            return fail(context, .failed("can't seek in \(identifier): seeking is disabled"))
+            return fail(context, .failed(localized("can't seek in \(identifier): seeking is disabled")))
         }
         guard !playback.isAppTimed, player.hasLiveEdge else {
-            let reason = "it isn't live, or can't be reopened"
-            return fail(context, .failed("\(identifier) has no live edge: \(reason)"))
+            return fail(
+                context, .failed(localized("\(identifier) has no live edge: it isn't live, or can't be reopened")))
         }
         if let reply = context.reply { session.commands.wait(for: .sought, reply) }
         player.seekToLiveEdge()
@@ -131,7 +134,7 @@ extension ViewRequests {
     func repeatPart(_ context: RequestContext) {
         guard !refuseSeeking(context) else { return }
         guard player.source.state.isSeekable else {
-            return fail(context, .failed("No repeat: the stream isn't seekable"))
+            return fail(context, .failed(localized("No repeat: the stream isn't seekable")))
         }
         if player.repeatedRange != nil {
             player.repeatedRange = nil
@@ -140,7 +143,7 @@ extension ViewRequests {
             let end = player.position
             navigation.repeatStart = nil
             guard end != start else {
-                return fail(context, .failed("The part to repeat is empty"))
+                return fail(context, .failed(localized("The part to repeat is empty")))
             }
             player.repeatedRange = min(start, end)..<max(start, end)
         } else {
@@ -161,10 +164,11 @@ extension ViewRequests {
         case .blackBars: changeForm(context) { $0.crop = .blackBars }
         case .pixels(let part):
             guard let whole = player.uprightSize else {
-                return fail(context, .failed("\(identifier) shows no picture yet"))
+                return fail(context, .failed(localized("\(identifier) shows no picture yet")))
             }
             guard let part = UnitRect(part, of: whole).clamped else {
-                return fail(context, .failed("The crop lies outside of the video of \(whole.width)x\(whole.height)"))
+                return fail(
+                    context, .failed(localized("The crop lies outside of the video of \(whole.width)x\(whole.height)")))
             }
             changeForm(context) { $0.crop = part == .whole ? .none : .part(part) }
         }
@@ -172,7 +176,7 @@ extension ViewRequests {
 
     func zoom(_ change: ZoomChange, on surface: Size?, _ context: RequestContext) {
         guard let frame = player.currentFrame, let size = surface ?? scene.shownPicture?.size else {
-            return fail(context, .failed("\(identifier) shows no picture yet"))
+            return fail(context, .failed(localized("\(identifier) shows no picture yet")))
         }
         if case .pan = change {
             // Seen by itself.
@@ -194,7 +198,7 @@ extension ViewRequests {
             self?.session.requestSwap(activationToken: token) { failure in
                 guard let self, let failure, !self.host.isClosed else { return }
                 self.scene.log.warning("swap: \(failure)")
-                self.display.sayFailure("No swap: \(failure)")
+                self.display.sayFailure(localized("No swap: \(failure)"))
             }
         }
         guard let origin,

@@ -1,6 +1,7 @@
 import OrielMedia
 import OrielPlayer
 import OrielSceneHandoff
+import OrielTexts
 import OrielWindows
 
 extension ViewRequests {
@@ -15,7 +16,7 @@ extension ViewRequests {
         // Cleared by the first of frame and timeout, so that `reply` is called once.
         var answer: ((CommandFailure?) -> Void)? = reply
         let giveUp = controllerHost.schedule(after: Self.patience) { [identifier] in
-            answer?(.failed("\(identifier) shows no picture yet"))
+            answer?(.failed(localized("\(identifier) shows no picture yet")))
             answer = nil
         }
         scene.onFrame { [weak self] in
@@ -27,11 +28,13 @@ extension ViewRequests {
     }
 
     private func savePicture(to path: String?, _ reply: @escaping (CommandFailure?) -> Void) {
-        guard let frame = player.currentFrame else { return reply(.failed("\(identifier) shows no picture yet")) }
+        guard let frame = player.currentFrame else {
+            return reply(.failed(localized("\(identifier) shows no picture yet")))
+        }
         let path = path ?? ScreenshotName.path(of: player.source.description.name, at: frame.time)
         Screenshot.saveAside(frame, to: path) { [weak self] failure in
             if let failure {
-                self?.display.sayFailure("No screenshot: \(failure)")
+                self?.display.sayFailure(localized("No screenshot: \(failure)"))
             } else {
                 self?.display.saySaved(path)
             }

@@ -1,6 +1,7 @@
 import OrielControls
 import OrielPlayer
 import OrielSceneHandoff
+import OrielTexts
 import OrielWindows
 
 /// The requests of a view's user, the one place where they are carried out, and what they leave to be done.
@@ -66,7 +67,7 @@ final class ViewRequests {
         case .select(let kind, let choice): select(kind, choice, context)
         case .delaySubtitles(let step):
             player.subtitleDelay += step
-            succeed(context) { display.say("Subtitle delay", player.subtitleDelay) }
+            succeed(context) { display.saySubtitleDelay() }
         case .scaleSubtitles(let factor):
             player.subtitleScale *= factor
             succeed(context) { display.saySubtitleScale() }
@@ -80,7 +81,7 @@ final class ViewRequests {
         case .crop(let crop): change(crop, context)
         case .chooseCrop:
             guard host.chooseCrop() else {
-                return fail(context, .failed("A part of the video is chosen in its window"))
+                return fail(context, .failed(localized("A part of the video is chosen in its window")))
             }
             succeed(context)
         case .toggleBlackBars: change(player.pictureForm.crop == .blackBars ? .off : .blackBars, context)

@@ -1,5 +1,6 @@
 import OrielPlatform
 package import OrielPlay
+import OrielTexts
 
 /// The settings that a person changes on a page, in the user's file.
 @MainActor
@@ -7,32 +8,40 @@ package final class SettingsPage: PlaySettings {
     /// The rows of the page, with a slider's usual value.
     private nonisolated static let rows = [
         PlaySetting(
-            key: "pip.corner", label: "Corner",
+            key: "pip.corner", label: localized("Corner"),
             kind: .choice(
                 values: ["top-left", "top-right", "bottom-left", "bottom-right"],
-                labels: ["Top left", "Top right", "Bottom left", "Bottom right"], selected: nil)),
+                labels: [
+                    localized("Top left"), localized("Top right"), localized("Bottom left"), localized("Bottom right"),
+                ], selected: nil)),
         PlaySetting(
-            key: "pip.size", label: "Size",
+            key: "pip.size", label: localized("Size"),
             kind: .choice(
                 values: ["320x180", "480x270", "640x360", "960x540"],
-                labels: ["Small", "Medium", "Large", "Very large"], selected: nil)),
-        PlaySetting(key: "pip.opacity", label: "Opacity", kind: .slider(1, range: 0.2...1, step: 0.05)),
+                labels: [localized("Small"), localized("Medium"), localized("Large"), localized("Very large")],
+                selected: nil)),
+        PlaySetting(key: "pip.opacity", label: localized("Opacity"), kind: .slider(1, range: 0.2...1, step: 0.05)),
         PlaySetting(
-            key: "pip.hover", label: "Under the pointer",
-            kind: .choice(values: ["controls", "peek"], labels: ["Controls", "Fades"], selected: nil)),
-        PlaySetting(
-            key: "pip.sound", label: "Sound beside a window",
+            key: "pip.hover", label: localized("Under the pointer"),
             kind: .choice(
-                values: ["focus", "duck", "keep"], labels: ["Silent", "Softer", "As loud"], selected: nil)),
-        PlaySetting(key: "pip.automatic", label: "Float when the window is hidden", kind: .toggle(false)),
-        PlaySetting(key: "pip.animation", label: "Animation", kind: .toggle(true)),
-        PlaySetting(key: "subtitles.scale", label: "Subtitle size", kind: .slider(1, range: 0.5...3, step: 0.1)),
+                values: ["controls", "peek"], labels: [localized("Controls"), localized("Fades")], selected: nil)),
         PlaySetting(
-            key: "subtitles.position", label: "Subtitle place", kind: .slider(100, range: 0...100, step: 5)),
+            key: "pip.sound", label: localized("Sound beside a window"),
+            kind: .choice(
+                values: ["focus", "duck", "keep"],
+                labels: [localized("Silent"), localized("Softer"), localized("As loud")], selected: nil)),
+        PlaySetting(key: "pip.automatic", label: localized("Float when the window is hidden"), kind: .toggle(false)),
+        PlaySetting(key: "pip.animation", label: localized("Animation"), kind: .toggle(true)),
         PlaySetting(
-            key: "video.hwdec", label: "Hardware decoding",
-            kind: .choice(values: ["auto", "no", "vaapi"], labels: ["Automatic", "Off", "On"], selected: nil)),
-        PlaySetting(key: "session.recent", label: "Keep a list of recent media", kind: .toggle(true)),
+            key: "subtitles.scale", label: localized("Subtitle size"), kind: .slider(1, range: 0.5...3, step: 0.1)),
+        PlaySetting(
+            key: "subtitles.position", label: localized("Subtitle place"), kind: .slider(100, range: 0...100, step: 5)),
+        PlaySetting(
+            key: "video.hwdec", label: localized("Hardware decoding"),
+            kind: .choice(
+                values: ["auto", "no", "vaapi"], labels: [localized("Automatic"), localized("Off"), localized("On")],
+                selected: nil)),
+        PlaySetting(key: "session.recent", label: localized("Keep a list of recent media"), kind: .toggle(true)),
     ]
 
     /// The thread of the last call.
@@ -91,6 +100,6 @@ package final class SettingsPage: PlaySettings {
             }
             Task { @MainActor in done(value, problem) }
         }
-        if last == nil { done(nil, "the system refuses a thread") }
+        if last == nil { done(nil, localized("the system refuses a thread")) }
     }
 }

@@ -1,3 +1,4 @@
+import OrielTexts
 import OrielWayland
 
 /// A key with its modifiers, such as `Ctrl+Shift+bracketright`. Keys have the names of xkbcommon-keysyms.h; the case of
@@ -58,13 +59,13 @@ public struct KeyChord: Hashable, Sendable, CustomStringConvertible {
 
     private var keyLabel: String {
         switch key {
-        case "Prior": "Page Up"
-        case "Next": "Page Down"
-        case "Return": "Enter"
-        case "KP_Enter": "Enter of the number pad"
-        case "Escape": "Esc"
-        case "BackSpace": "Backspace"
-        case "space": "Space"
+        case "Prior": localized("Page Up")
+        case "Next": localized("Page Down")
+        case "Return": localized("Enter")
+        case "KP_Enter": localized("Enter of the number pad")
+        case "Escape": localized("Esc")
+        case "BackSpace": localized("Backspace")
+        case "space": localized("Space")
         default: Keymap.text(named: key).map { $0.uppercased() } ?? key.replacing("_", with: " ")
         }
     }

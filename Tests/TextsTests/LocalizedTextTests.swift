@@ -1,0 +1,36 @@
+import OrielTexts
+import Testing
+
+/// Texts of the user interface and their translations.
+struct LocalizedTextTests {
+    private func identifier(_ text: LocalizedText) -> String { text.identifier }
+
+    @Test func valuesHavePlacesInTheOrderOfTheCode() {
+        #expect(identifier("Volume \(70) %") == "Volume {0} %")
+        #expect(identifier("\(1) of \(2)") == "{0} of {1}")
+        #expect(identifier("Paused") == "Paused")
+    }
+
+    /// A translation orders its places as its language does. One that is wrong is shown as it is, and never traps.
+    @Test(arguments: [
+        ("{1} von {0}", "b von a"), ("{0}{0}", "aa"), ("{2}", "{2}"), ("{", "{"), ("{0", "{0"), ("}{1}", "}b"),
+        ("{-1} {x} {} {{0}", "{-1} {x} {} {a"), ("{99999999999999999999}", "{99999999999999999999}"), ("", ""),
+    ])
+    func placesAreFilled(translation: String, text: String) {
+        let values: LocalizedText = "\("a") of \("b")"
+        #expect(values.filled(into: translation) == text)
+    }
+
+    /// Braces in a value aren't places.
+    @Test func valuesAreNotReadAgain() {
+        let text: LocalizedText = "\("{1}") and \("x")"
+        #expect(text.filled(into: text.identifier) == "{1} and x")
+    }
+
+    @Test func aTextWithoutTranslationIsEnglish() {
+        #expect(localized("Not translated: \(3)") == "Not translated: 3")
+        #expect(localized("\(1) film", "\(1) films", count: 1) == "1 film")
+        #expect(localized("\(3) film", "\(3) films", count: 3) == "3 films")
+        #expect(localized("") == "")
+    }
+}
