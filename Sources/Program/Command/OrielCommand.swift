@@ -2,12 +2,13 @@ import ArgumentParser
 import Glibc
 import OrielLibav
 import OrielPlatform
+import OrielTexts
 
 /// The root command `oriel`; each subcommand has its own file or shares one with related ones.
 struct OrielCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "oriel", abstract: "Picture in Picture for Wayland.",
-        discussion: "Run oriel play video.mkv, then press i in its window or run oriel toggle.",
+        commandName: "oriel", abstract: localized("Picture in Picture for Wayland."),
+        discussion: localized("Run oriel play video.mkv, then press i in its window or run oriel toggle."),
         version: Release.version,
         subcommands: [
             PlayCommand.self, FloatCommand.self, ToggleCommand.self, SwapCommand.self, PauseCommand.self,
@@ -26,6 +27,7 @@ struct OrielCommand: ParsableCommand {
 enum Main {
     static func main() {
         StandardOutput.guardClosed()
+        Localization.begin(in: translations)
         skipLibraryEnds()
         ProcessMemory.bound()
         let given = words.dropFirst()
@@ -55,6 +57,16 @@ enum Main {
             { status, _ in
                 _exit(StandardOutput.finish(status))
             }, nil)
+    }
+
+    /// The folder of translations: that beside the program, `PREFIX/share/locale` for `PREFIX/bin/oriel`, or else the
+    /// user's, where scripts/install puts them.
+    private static var translations: String {
+        let beside = BindCommand.path().split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/share/locale"
+        guard access(beside, F_OK) != 0 else { return beside }
+        let variable = { (name: String) in getenv(name).map { String(cString: $0) } ?? "" }
+        let data = variable("XDG_DATA_HOME")
+        return (data.hasPrefix("/") ? data : variable("HOME") + "/.local/share") + "/locale"
     }
 
     /// The program's arguments. `CommandLine.arguments` would replace bytes of file names that aren't UTF-8.

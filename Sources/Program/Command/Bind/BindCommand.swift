@@ -1,28 +1,32 @@
 import ArgumentParser
 import Glibc
+import OrielTexts
 
 /// `oriel bind DESKTOP`: prints a compositor's configuration lines for the default hotkeys. `oriel bind portal`: asks
 /// the desktop to bind them.
 struct BindCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bind",
-        abstract: "Print a compositor's configuration for the hotkeys Super+I (toggle) and Super+Shift+I (swap).",
-        discussion: """
+        abstract: localized(
+            "Print a compositor's configuration for the hotkeys Super+I (toggle) and Super+Shift+I (swap)."),
+        discussion: localized(
+            """
             Append them to the compositor's configuration, for example:
               oriel bind sway >> ~/.config/sway/config
             On Plasma, GNOME 48 and Hyprland, oriel bind portal asks the desktop itself to bind the keys, and these of \
             other commands. Run it again to change them.
             With --browsers it prints rules that keep the browsers' own Picture-in-Picture windows above others.
-            """)
+            """))
 
-    @Argument(help: "Compositor: sway, hyprland, niri, labwc, river, wayfire, kde, gnome or cosmic; or portal.")
+    @Argument(
+        help: .localized("Compositor: sway, hyprland, niri, labwc, river, wayfire, kde, gnome or cosmic; or portal."))
     var desktop: BindTarget
-    @Flag(help: "Print rules for the browsers' own Picture-in-Picture windows instead of hotkeys.")
+    @Flag(help: .localized("Print rules for the browsers' own Picture-in-Picture windows instead of hotkeys."))
     var browsers = false
 
     func validate() throws {
         guard case .portal = desktop, browsers else { return }
-        throw ValidationError("--browsers is for a compositor")
+        throw ValidationError(localized("--browsers is for a compositor"))
     }
 
     func run() throws {

@@ -2,16 +2,18 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import OrielPlatform
+import OrielTexts
 
 /// `oriel browser`: connects browsers with their extension.
 struct BrowserCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "browser",
-        abstract: "Connect browsers, whose extension floats a tab's video and takes it back.",
-        discussion: """
+        abstract: localized("Connect browsers, whose extension floats a tab's video and takes it back."),
+        discussion: localized(
+            """
             install writes, for each browser that is found, the file that lets the extension start this program; remove \
             removes it; status says which browsers are connected. docs/browser.md describes the extension.
-            """)
+            """))
 
     /// A browser itself starts `host`.
     enum Action: String, ExpressibleByArgument {
@@ -19,7 +21,7 @@ struct BrowserCommand: ParsableCommand {
         static var allValueStrings: [String] { ["install", "remove", "status"] }
     }
 
-    @Argument(help: "What to do: install, remove or status.") var action = Action.status
+    @Argument(help: .localized("What to do: install, remove or status.")) var action = Action.status
 
     func run() throws {
         let environment = ProcessInfo.processInfo.environment

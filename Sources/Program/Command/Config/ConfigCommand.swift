@@ -1,28 +1,30 @@
 import ArgumentParser
 import OrielPlatform
+import OrielTexts
 
 /// `oriel config get` and `oriel config set`.
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
-        abstract: "Print a setting of the configuration, or change it.",
-        discussion: """
+        abstract: localized("Print a setting of the configuration, or change it."),
+        discussion: localized(
+            """
             A key is a table and a name of oriel.toml(5), such as pip.opacity or keys.swap. get prints its value, and \
             without KEY those of all settings. set changes it in the file, where all else stays as it is; an action \
             takes several VALUEs, each a key. Running players follow, except for what oriel.toml(5) names. A file \
             that is a symbolic link, read-only or broken is left alone.
-            """)
+            """))
 
     enum Action: String, CaseIterable, ExpressibleByArgument { case get, set }
 
-    @Argument(help: "What to do: get or set.") var action: Action
+    @Argument(help: .localized("What to do: get or set.")) var action: Action
     @Argument(
-        help: ArgumentHelp("Setting or action, such as pip.opacity.", valueName: "key"),
+        help: .localized("Setting or action, such as pip.opacity.", valueName: "key"),
         completion: .list(ConfigurationName.all.map { "\($0)" }))
     var key: String?
-    @Argument(help: ArgumentHelp("Value, such as 0.8.", valueName: "value")) var values: [String] = []
+    @Argument(help: .localized("Value, such as 0.8.", valueName: "value")) var values: [String] = []
 
-    func validate() throws { do { _ = try request() } catch { throw ValidationError("\(error)") } }
+    func validate() throws { do { _ = try request() } catch { throw ValidationError(localized("\(error)")) } }
 
     func run() throws {
         do throws(ConfigurationEdit.Refusal) {

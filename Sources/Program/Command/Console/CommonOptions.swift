@@ -3,18 +3,20 @@ import Logging
 import Oriel
 import OrielGeometry
 import OrielPlatform
+import OrielTexts
 
 /// Options for the overlay of a program that floats.
 struct OverlayOptions: ParsableArguments {
-    @Option(help: "Kind of Picture-in-Picture surface: auto, layer, xx-pip or toplevel.") var surface: SurfaceKind?
+    @Option(help: .localized("Kind of Picture-in-Picture surface: auto, layer, xx-pip or toplevel.")) var surface:
+        SurfaceKind?
     @Option(
-        help: ArgumentHelp("Output for Picture in Picture, by its connector's name.", valueName: "name"),
+        help: .localized("Output for Picture in Picture, by its connector's name.", valueName: "name"),
         completion: Completions.outputs)
     var output: String?
     @Option(
-        help: ArgumentHelp("Initial size of Picture in Picture in logical pixels, such as 480x270.", valueName: "WxH"))
+        help: .localized("Initial size of Picture in Picture in logical pixels, such as 480x270.", valueName: "WxH"))
     var size: Size?
-    @Option(help: "Initial corner of Picture in Picture: top-left, top-right, bottom-left or bottom-right.")
+    @Option(help: .localized("Initial corner of Picture in Picture: top-left, top-right, bottom-left or bottom-right."))
     var corner: Corner?
 
     /// Replaces what the options name.
@@ -28,8 +30,8 @@ struct OverlayOptions: ParsableArguments {
 
 /// Options for the log of a program that plays or floats.
 struct LogOptions: ParsableArguments {
-    @Flag(name: .shortAndLong, help: "Log more; repeat it for debug messages.") var verbose: Int
-    @Option(help: ArgumentHelp("Also append the log to a file.", valueName: "file")) var logFile: String?
+    @Flag(name: .shortAndLong, help: .localized("Log more; repeat it for debug messages.")) var verbose: Int
+    @Option(help: .localized("Also append the log to a file.", valueName: "file")) var logFile: String?
 
     /// Begins the log, and reads the configuration, whose faults are logged.
     /// - Parameter command: the command's name.

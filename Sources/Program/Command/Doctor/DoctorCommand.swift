@@ -4,21 +4,22 @@ import Glibc
 import Oriel
 import OrielPlatform
 import OrielSessionBus
+import OrielTexts
 
 /// `oriel doctor`.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Check the features of this compositor, machine and desktop, and suggest fixes.")
+        abstract: localized("Check the features of this compositor, machine and desktop, and suggest fixes."))
 
-    @Flag(help: "Print JSON.") var json = false
-    @Flag(help: "Install what keeps overlays on top: GNOME's extension or KDE's window rule. Asks first.")
+    @Flag(help: .localized("Print JSON.")) var json = false
+    @Flag(help: .localized("Install what keeps overlays on top: GNOME's extension or KDE's window rule. Asks first."))
     var fix = false
-    @Flag(help: "Answer yes to the questions of --fix.") var yes = false
+    @Flag(help: .localized("Answer yes to the questions of --fix.")) var yes = false
 
     func validate() throws {
-        guard !yes || fix else { throw ValidationError("--yes is for --fix") }
-        guard !(fix && json) else { throw ValidationError("--fix and --json exclude each other") }
+        guard !yes || fix else { throw ValidationError(localized("--yes is for --fix")) }
+        guard !(fix && json) else { throw ValidationError(localized("--fix and --json exclude each other")) }
     }
 
     func run() throws {

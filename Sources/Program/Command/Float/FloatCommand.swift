@@ -2,54 +2,59 @@ import ArgumentParser
 import Glibc
 import Oriel
 import OrielPlay
+import OrielTexts
 
 /// `oriel float`: any window or screen in Picture in Picture.
 struct FloatCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "float",
-        abstract: "Show any window or screen in Picture in Picture, live.",
-        discussion: """
+        abstract: localized("Show any window or screen in Picture in Picture, live."),
+        discussion: localized(
+            """
             The desktop's own dialogue asks which one. The overlay can be moved, resized, stashed, locked and swapped \
             as a video's; a pause lets the picture stand still. Its return and close buttons end the share.
 
             No sound comes with it: the window's program still plays its own. A screen floats on another screen only, \
             so that it doesn't show itself. It needs PipeWire and a desktop portal with screen casts.
-            """)
+            """))
 
-    @Flag(help: "Offer windows only.") var window = false
-    @Flag(help: "Offer screens only.") var screen = false
-    @Flag(help: "Show the pointer in the picture, where the desktop can.") var pointer = false
+    @Flag(help: .localized("Offer windows only.")) var window = false
+    @Flag(help: .localized("Offer screens only.")) var screen = false
+    @Flag(help: .localized("Show the pointer in the picture, where the desktop can.")) var pointer = false
     @Flag(
-        help: """
+        help: .localized(
+            """
             Float the same window or screen as the last time with --restore, without the dialogue, where the desktop \
             remembers it.
-            """)
+            """))
     var restore = false
-    @Flag(help: "Choose a part of it with a frame over the overlay.") var region = false
+    @Flag(help: .localized("Choose a part of it with a frame over the overlay.")) var region = false
     @Option(
-        help: ArgumentHelp(
+        help: .localized(
             "Show a part of it: X,Y,WxH in its pixels, or auto for all but its black bars.", valueName: "part"))
     var crop: CropArgument?
     @Option(
-        help: ArgumentHelp(
+        help: .localized(
             """
             Show the part that was chosen under this name, and choose it if there is none; with --restore of the same \
             window or screen.
             """, valueName: "name"))
     var preset: String?
-    @Option(help: ArgumentHelp("Name of the player for other commands; float by default.", valueName: "name"))
+    @Option(help: .localized("Name of the player for other commands; float by default.", valueName: "name"))
     var id: String?
-    @Option(help: "Renderer: auto, gles (OpenGL ES) or shm (software).") var renderer = Renderer.auto
+    @Option(help: .localized("Renderer: auto, gles (OpenGL ES) or shm (software).")) var renderer = Renderer.auto
     @OptionGroup var overlay: OverlayOptions
     @OptionGroup var log: LogOptions
 
     func validate() throws {
-        guard !(window && screen) else { throw ValidationError("--window and --screen exclude each other") }
-        guard !(region && crop != nil) else { throw ValidationError("--region and --crop exclude each other") }
-        guard preset.map({ (1...100).contains($0.utf8.count) }) ?? true else {
-            throw ValidationError("--preset needs a name of 1 to 100 bytes")
+        guard !(window && screen) else { throw ValidationError(localized("--window and --screen exclude each other")) }
+        guard !(region && crop != nil) else {
+            throw ValidationError(localized("--region and --crop exclude each other"))
         }
-        guard id != "" else { throw ValidationError("--id is empty") }
+        guard preset.map({ (1...100).contains($0.utf8.count) }) ?? true else {
+            throw ValidationError(localized("--preset needs a name of 1 to 100 bytes"))
+        }
+        guard id != "" else { throw ValidationError(localized("--id is empty")) }
     }
 
     func run() throws {

@@ -12,14 +12,17 @@ import OrielPlatform
 import OrielPlay
 import OrielRemoteControl
 import OrielSessionBus
+import OrielTexts
 import OrielTransport
 
 /// `oriel play MEDIA…`.
 struct PlayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "play",
-        abstract: "Play videos: the first in a window, the others in Picture in Picture, or all as a playlist.",
-        discussion: """
+        abstract: localized(
+            "Play videos: the first in a window, the others in Picture in Picture, or all as a playlist."),
+        discussion: localized(
+            """
             MEDIA is a file, a folder, a playlist (M3U, PLS), - for standard input, or a URL that libavformat \
             supports. A browser's link oriel://open?url=ADDRESS&t=TIME&title=TITLE opens a web address. Without MEDIA, an empty window opens: drop a file on it, paste an address (Ctrl+v), or press Enter or click to choose a file. Of several MEDIA without --list, as many as `[pip] limit` allows start in Picture in Picture, and the rest in windows.
 
@@ -27,189 +30,197 @@ struct PlayCommand: ParsableCommand {
             previous and next item, j changes the subtitles, # changes the audio track, f toggles full screen, i \
             starts Picture in Picture, s swaps, q quits. On the overlay: drag to move, scroll to resize, \
             double-click to restore, middle-click to close. Move the pointer to show the controls.
-            """)
+            """))
 
-    @Argument(help: ArgumentHelp("Files, folders, playlists or URLs to play.", valueName: "media"))
+    @Argument(help: .localized("Files, folders, playlists or URLs to play.", valueName: "media"))
     var media: [String] = []
 
     @Option(
-        help: ArgumentHelp(
-            "Name of the player for other commands; repeat it for further MEDIA.", valueName: "name"))
+        help: .localized("Name of the player for other commands; repeat it for further MEDIA.", valueName: "name"))
     var id: [String] = []
 
-    @Flag(help: "Start in full screen.") var fullscreen = false
-    @Flag(help: "Start in Picture in Picture.") var pip = false
+    @Flag(help: .localized("Start in full screen.")) var fullscreen = false
+    @Flag(help: .localized("Start in Picture in Picture.")) var pip = false
     @Flag(
-        help: """
+        help: .localized(
+            """
             End on return from Picture in Picture, and print the player's last state as JSON at the end. For programs \
             that hand a video over, with --pip and a single player. If that program is gone, a return opens a window.
-            """)
+            """))
     var handBack = false
-    @Option(help: ArgumentHelp("Title of a single MEDIA instead of its own.", valueName: "text")) var title: String?
+    @Option(help: .localized("Title of a single MEDIA instead of its own.", valueName: "text")) var title: String?
 
-    @Option(help: ArgumentHelp("Start position: seconds, MM:SS or HH:MM:SS.", valueName: "time")) var start: MediaTime?
-    @Flag(help: "Start files at their last position when played with --resume.") var resume = false
-    @Flag(help: "Start paused.") var paused = false
-    @Flag(help: "Start again at the end.") var loop = false
-    @Flag(help: "Stay open at the end and show the last frame; Space plays again.") var keepOpen = false
+    @Option(help: .localized("Start position: seconds, MM:SS or HH:MM:SS.", valueName: "time")) var start: MediaTime?
+    @Flag(help: .localized("Start files at their last position when played with --resume.")) var resume = false
+    @Flag(help: .localized("Start paused.")) var paused = false
+    @Flag(help: .localized("Start again at the end.")) var loop = false
+    @Flag(help: .localized("Stay open at the end and show the last frame; Space plays again.")) var keepOpen = false
     @Option(
-        help: """
+        help: .localized(
+            """
             If nothing can be played: exit, or window to show why in a window with the media played last, for starts \
             without a terminal; a desktop notification if there is no compositor.
-            """)
+            """))
     var onFailure = PlayOptions.FailureAction.exit
     @Flag(
         help:
-            "Play all MEDIA in one player, one after the other without gaps; folders and playlists are expanded."
+            .localized(
+                "Play all MEDIA in one player, one after the other without gaps; folders and playlists are expanded.")
     )
     var list = false
-    @Flag(help: "Same as --list, and start again after the last item.") var loopList = false
-    @Flag(help: "Same as --list, in random order.") var shuffle = false
-    @Option(help: "Playback speed, 0.1 to 8; sound plays from 0.25 to 4, at its original pitch.") var speed = 1.0
+    @Flag(help: .localized("Same as --list, and start again after the last item.")) var loopList = false
+    @Flag(help: .localized("Same as --list, in random order.")) var shuffle = false
+    @Option(help: .localized("Playback speed, 0.1 to 8; sound plays from 0.25 to 4, at its original pitch."))
+    var speed = 1.0
 
-    @Flag(help: "Disable skipping and seeking by all means.") var linear = false
+    @Flag(help: .localized("Disable skipping and seeking by all means.")) var linear = false
 
-    @Flag(help: "Allow local playlists and session descriptions to refer to network URLs.")
+    @Flag(help: .localized("Allow local playlists and session descriptions to refer to network URLs."))
     var allowNetwork = false
 
     @Option(
-        help: ArgumentHelp(
+        help: .localized(
             "HTTP header to send, such as \"Cookie: a=b\"; may be repeated. The medium's server alone gets credentials.",
             valueName: "name: value"))
     var httpHeader: [HTTPHeaderArgument] = []
-    @Option(help: ArgumentHelp("User-Agent to send with HTTP requests.", valueName: "name")) var userAgent: String?
-    @Flag(inversion: .prefixedNo, help: "Verify the certificates of HTTPS servers.")
+    @Option(help: .localized("User-Agent to send with HTTP requests.", valueName: "name")) var userAgent: String?
+    @Flag(inversion: .prefixedNo, help: .localized("Verify the certificates of HTTPS servers."))
     var tlsVerify = true
     @Option(
-        help: ArgumentHelp("CA certificates to trust instead of the system's (PEM file).", valueName: "file"))
+        help: .localized("CA certificates to trust instead of the system's (PEM file).", valueName: "file"))
     var tlsCaFile: String?
     @Option(
-        help: ArgumentHelp(
+        help: .localized(
             "Maximum delay in seconds before a lost HTTP connection is retried (0, 1, 3, 7, …); 0 to never retry.",
             valueName: "seconds"))
     var reconnect = 7
 
-    @Option(help: "Renderer: auto, gles (OpenGL ES) or shm (software).") var renderer = Renderer.auto
+    @Option(help: .localized("Renderer: auto, gles (OpenGL ES) or shm (software).")) var renderer = Renderer.auto
     @Option(
-        help: "Audio output: auto, pulse (PulseAudio or PipeWire), null (decode and discard) or none (don't decode).")
+        help: .localized(
+            "Audio output: auto, pulse (PulseAudio or PipeWire), null (decode and discard) or none (don't decode)."))
     var audio = AudioSink.auto
-    @Option(help: "Volume in per cent, 0 to 130; by default the last used volume.") var volume: Int?
-    @Flag(help: "Start muted.") var mute = false
+    @Option(help: .localized("Volume in per cent, 0 to 130; by default the last used volume.")) var volume: Int?
+    @Flag(help: .localized("Start muted.")) var mute = false
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp(
+        help: .localized(
             "Delay audio by this many seconds, -10 to 10, for devices that don't report their latency.",
             valueName: "seconds"))
     var audioDelay = 0.0
 
     @Option(
-        help: ArgumentHelp(
-            "Audio file to play with the first MEDIA; may be repeated.", valueName: "file"))
+        help: .localized("Audio file to play with the first MEDIA; may be repeated.", valueName: "file"))
     var audioFile: [String] = []
-    @Option(help: ArgumentHelp("Preferred audio languages in order, such as en,de.", valueName: "l,…"))
+    @Option(help: .localized("Preferred audio languages in order, such as en,de.", valueName: "l,…"))
     var alang: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Subtitle file to show with the first MEDIA; may be repeated.", valueName: "file"))
+        help: .localized("Subtitle file to show with the first MEDIA; may be repeated.", valueName: "file"))
     var sub: [String] = []
     @Option(
-        help: ArgumentHelp("Preferred subtitle languages in order, such as en,de.", valueName: "l,…"))
+        help: .localized("Preferred subtitle languages in order, such as en,de.", valueName: "l,…"))
     var slang: String?
     @Option(
-        help: ArgumentHelp(
+        help: .localized(
             "Encoding of subtitles that aren't UTF-8, as in `iconv -l`, such as windows-1251; guessed by default.",
             valueName: "name"))
     var subCharset: String?
-    @Flag(help: "Start without subtitles.") var noSub = false
+    @Flag(help: .localized("Start without subtitles.")) var noSub = false
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp(
-            "Delay subtitles by this many seconds, -600 to 600.", valueName: "seconds"))
+        help: .localized("Delay subtitles by this many seconds, -600 to 600.", valueName: "seconds"))
     var subDelay = 0.0
-    @Option(help: "Scale of the subtitles, 0.2 to 5.") var subScale: Double?
-    @Option(help: "Vertical position of subtitles without their own, from 0 (top) to 100 (bottom).")
+    @Option(help: .localized("Scale of the subtitles, 0.2 to 5.")) var subScale: Double?
+    @Option(help: .localized("Vertical position of subtitles without their own, from 0 (top) to 100 (bottom)."))
     var subPos: Double?
 
     @Option(
         help:
-            "Fit video into its surface: fit (add bars), fill (crop) or stretch (distort)."
+            .localized("Fit video into its surface: fit (add bars), fill (crop) or stretch (distort).")
     )
     var zoom = VideoGravity.resizeAspect
-    @Option(help: ArgumentHelp("Aspect ratio to use instead of the medium's, such as 16:9.", valueName: "w:h"))
+    @Option(help: .localized("Aspect ratio to use instead of the medium's, such as 16:9.", valueName: "w:h"))
     var aspect: AspectArgument?
     @Option(
-        help: ArgumentHelp(
+        help: .localized(
             "Show this part of the video, in its pixels; auto cuts black bars off.", valueName: "X,Y,WxH|auto|off"))
     var crop: CropArgument?
-    @Option(help: "Rotate video clockwise by 0, 90, 180 or 270 degrees.") var rotate: RotationArgument?
+    @Option(help: .localized("Rotate video clockwise by 0, 90, 180 or 270 degrees.")) var rotate: RotationArgument?
 
     @Option(
         help:
-            "Deinterlacing: auto (one frame per field if the video is marked as interlaced) or off."
+            .localized("Deinterlacing: auto (one frame per field if the video is marked as interlaced) or off.")
     )
     var deinterlace = Deinterlacing.auto
     @Flag(
-        help: ArgumentHelp(
+        help: .localized(
             "Skip the loop filter of non-reference frames (H.264, HEVC): saves CPU time at slightly lower quality."
         ))
     var skipLoopFilter = false
 
     @Option(
-        help: ArgumentHelp(
+        help: .localized(
             "Hardware decoding: auto (where it is known to work), no, or vaapi (where the device can). Software goes on after any failure."
         ))
     var hwdec: HardwareDecoding?
     @Option(
-        help: ArgumentHelp(
+        help: .localized(
             "Device that decodes, such as /dev/dri/renderD128; the compositor's by default.", valueName: "file"))
     var hwdecDevice: String?
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Start Picture in Picture when the window is no longer visible.")
+        help: .localized("Start Picture in Picture when the window is no longer visible."))
     var autoPip: Bool?
-    @Flag(help: "Hide the on-screen controls; keys and commands still work.") var noControls = false
-    @Flag(help: "Stay out of the desktop's media controls: media keys, panels, headsets.") var noMpris = false
-    @Flag(help: "Remember nothing of what is played, and stay out of the desktop's media controls.")
+    @Flag(help: .localized("Hide the on-screen controls; keys and commands still work.")) var noControls = false
+    @Flag(help: .localized("Stay out of the desktop's media controls: media keys, panels, headsets.")) var noMpris =
+        false
+    @Flag(help: .localized("Remember nothing of what is played, and stay out of the desktop's media controls."))
     var `private` = false
     @OptionGroup var overlay: OverlayOptions
 
-    @Flag(help: "Print the duration of each step until the first frame is shown.") var traceStart = false
+    @Flag(help: .localized("Print the duration of each step until the first frame is shown.")) var traceStart = false
     @OptionGroup var log: LogOptions
 
     func validate() throws {
         guard !media.contains(where: OpenAddress.isOne) || media.count == 1 else {
-            throw ValidationError("an oriel:// address can't have other MEDIA beside it")
+            throw ValidationError(localized("an oriel:// address can't have other MEDIA beside it"))
         }
         if onFailure == .exit { _ = try openAddress() }
         guard !(media.isEmpty && pip) else {
-            throw ValidationError("--pip needs a file or URL to play")
+            throw ValidationError(localized("--pip needs a file or URL to play"))
         }
         guard id.count <= (isOneList ? 1 : max(1, media.count)) else {
-            throw ValidationError("there are more --id options than media")
+            throw ValidationError(localized("there are more --id options than media"))
         }
         guard !handBack || (pip && (isOneList || media.count == 1)) else {
-            throw ValidationError("--hand-back needs --pip, and one player: a single medium or --list")
+            throw ValidationError(localized("--hand-back needs --pip, and one player: a single medium or --list"))
         }
         guard title == nil || (!isOneList && media.count == 1) else {
-            throw ValidationError("--title is for a single medium")
+            throw ValidationError(localized("--title is for a single medium"))
         }
-        guard !(fullscreen && pip) else { throw ValidationError("--fullscreen and --pip exclude each other") }
+        guard !(fullscreen && pip) else {
+            throw ValidationError(localized("--fullscreen and --pip exclude each other"))
+        }
         try Self.check(speed, of: "--speed", in: PlaybackLimits.speed)
         try Self.check(volume ?? 100, of: "--volume", in: PlaybackLimits.volume)
         try Self.check(audioDelay, of: "--audio-delay", in: Self.seconds(PlaybackLimits.audioDelay))
         try Self.check(subDelay, of: "--sub-delay", in: Self.seconds(PlaybackLimits.subtitleDelay))
-        guard (0...3600).contains(reconnect) else { throw ValidationError("--reconnect must be between 0 and 3600") }
+        guard (0...3600).contains(reconnect) else {
+            throw ValidationError(localized("--reconnect must be between 0 and 3600"))
+        }
         guard HTTPOptions.Header("User-Agent", userAgent ?? "") != nil else {
-            throw ValidationError("--user-agent must be one line")
+            throw ValidationError(localized("--user-agent must be one line"))
         }
         if let subCharset, !TextEncoding.isKnown(subCharset) {
-            throw ValidationError("--sub-charset \(subCharset) is unknown; `iconv -l` lists the names")
+            throw ValidationError(localized("--sub-charset \(subCharset) is unknown; `iconv -l` lists the names"))
         }
         try Self.check(subScale ?? 1, of: "--sub-scale", in: PlaybackLimits.subtitleScale)
         try Self.check(subPos ?? 100, of: "--sub-pos", in: PlaybackLimits.subtitlePosition)
-        if let empty = id.firstIndex(where: \.isEmpty) { throw ValidationError("--id \(empty + 1) is empty") }
+        if let empty = id.firstIndex(where: \.isEmpty) {
+            throw ValidationError(localized("--id \(empty + 1) is empty"))
+        }
     }
 
     private static func check<Value>(_ value: Value, of option: String, in range: ClosedRange<Value>) throws {
@@ -218,7 +229,7 @@ struct PlayCommand: ParsableCommand {
             let text = String(describing: bound)
             return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
         }
-        throw ValidationError("\(option) must be between \(bounds[0]) and \(bounds[1])")
+        throw ValidationError(localized("\(option) must be between \(bounds[0]) and \(bounds[1])"))
     }
 
     private static func seconds(_ range: ClosedRange<Duration>) -> ClosedRange<Double> {
@@ -229,7 +240,7 @@ struct PlayCommand: ParsableCommand {
     private func openAddress() throws -> OpenAddress? {
         guard let text = media.first, OpenAddress.isOne(text) else { return nil }
         do throws(OpenAddress.Refusal) { return try OpenAddress(parsing: text) } catch {
-            throw ValidationError("the oriel:// address \(error)")
+            throw ValidationError(localized("the oriel:// address \(error)"))
         }
     }
 

@@ -5,11 +5,12 @@ import OrielPictureInPicture
 import OrielPlatform
 import OrielRemoteControl
 import OrielSceneHandoff
+import OrielTexts
 
 /// `oriel next`.
 struct NextCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "next", abstract: "Play the next item of the playlist.")
+        commandName: "next", abstract: localized("Play the next item of the playlist."))
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.next) }
 }
@@ -17,7 +18,7 @@ struct NextCommand: RemoteCommand {
 /// `oriel previous`.
 struct PreviousCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "previous", abstract: "Play the previous item of the playlist.")
+        commandName: "previous", abstract: localized("Play the previous item of the playlist."))
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.previous) }
 }
@@ -25,9 +26,9 @@ struct PreviousCommand: RemoteCommand {
 /// `oriel add MEDIA…`.
 struct AddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Append media to the playlist.",
-        discussion: "Playlists (M3U, PLS) and folders are expanded.")
-    @Argument(help: ArgumentHelp("Files, folders, playlists or URLs to append.", valueName: "media"))
+        commandName: "add", abstract: localized("Append media to the playlist."),
+        discussion: localized("Playlists (M3U, PLS) and folders are expanded."))
+    @Argument(help: .localized("Files, folders, playlists or URLs to append.", valueName: "media"))
     var media: [String]
     @OptionGroup var target: TargetOptions
 
@@ -37,12 +38,12 @@ struct AddCommand: ParsableCommand {
     func validate() throws {
         for text in media {
             guard MediaLocation(text) != .standardInput else {
-                throw ValidationError("the player can't read this command's standard input")
+                throw ValidationError(localized("the player can't read this command's standard input"))
             }
             guard !OpenAddress.isOne(text) else {
-                throw ValidationError("an oriel:// address is for oriel play")
+                throw ValidationError(localized("an oriel:// address is for oriel play"))
             }
-            guard !text.isEmpty else { throw ValidationError("a media name is empty") }
+            guard !text.isEmpty else { throw ValidationError(localized("a media name is empty")) }
         }
     }
 
@@ -51,7 +52,7 @@ struct AddCommand: ParsableCommand {
         let addresses = try media.map { text in
             guard case .path(let path) = MediaLocation(text), !path.hasPrefix("/") else { return text }
             guard let folder = getcwd(nil, 0) else {
-                throw ValidationError("the current folder was removed")
+                throw ValidationError(localized("the current folder was removed"))
             }
             defer { free(folder) }
             return PathText.string(cString: folder) + "/" + path

@@ -1,6 +1,7 @@
 package import ArgumentParser
 import OrielGeometry
 package import OrielSceneHandoff
+import OrielTexts
 
 /// Target of `oriel move`: a corner, a position or an output.
 package struct MoveArgument: ExpressibleByArgument {
@@ -31,7 +32,7 @@ package struct MoveArgument: ExpressibleByArgument {
 /// `oriel stash`.
 struct StashCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stash", abstract: "Stash the overlay at an edge of the screen, except for a tab.")
+        commandName: "stash", abstract: localized("Stash the overlay at an edge of the screen, except for a tab."))
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.stash) }
 }
@@ -39,7 +40,7 @@ struct StashCommand: RemoteCommand {
 /// `oriel unstash`.
 struct UnstashCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unstash", abstract: "Move the stashed overlay back onto the screen.")
+        commandName: "unstash", abstract: localized("Move the stashed overlay back onto the screen."))
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.unstash) }
 }
@@ -47,8 +48,8 @@ struct UnstashCommand: RemoteCommand {
 /// `oriel lock`.
 struct LockCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "lock", abstract: "Let clicks pass through the overlay to the windows below.",
-        discussion: "To undo it, run oriel unlock or oriel toggle.")
+        commandName: "lock", abstract: localized("Let clicks pass through the overlay to the windows below."),
+        discussion: localized("To undo it, run oriel unlock or oriel toggle."))
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.lock) }
 }
@@ -56,7 +57,7 @@ struct LockCommand: RemoteCommand {
 /// `oriel unlock`.
 struct UnlockCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unlock", abstract: "Let the overlay receive clicks again.")
+        commandName: "unlock", abstract: localized("Let the overlay receive clicks again."))
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.unlock) }
 }
@@ -64,8 +65,9 @@ struct UnlockCommand: RemoteCommand {
 /// `oriel focus`.
 struct FocusCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "focus", abstract: "Focus the overlay until Esc is pressed.",
-        discussion: "The overlay's keys are the same as a window's. Bind this command to a key of your compositor.")
+        commandName: "focus", abstract: localized("Focus the overlay until Esc is pressed."),
+        discussion: localized(
+            "The overlay's keys are the same as a window's. Bind this command to a key of your compositor."))
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.focus) }
 }
@@ -73,12 +75,13 @@ struct FocusCommand: RemoteCommand {
 /// `oriel peek on|off|toggle`.
 struct PeekCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "peek", abstract: "Fade the overlay, and let clicks pass through it, until you look again.",
-        discussion: "[pip] hover = \"peek\" does it under the pointer. Bind oriel peek toggle to a key.")
+        commandName: "peek",
+        abstract: localized("Fade the overlay, and let clicks pass through it, until you look again."),
+        discussion: localized("[pip] hover = \"peek\" does it under the pointer. Bind oriel peek toggle to a key."))
 
     enum Wish: String, CaseIterable, ExpressibleByArgument { case on, off, toggle }
 
-    @Argument(help: ArgumentHelp("on, off or toggle.", valueName: "on|off|toggle")) var wish = Wish.toggle
+    @Argument(help: .localized("on, off or toggle.", valueName: "on|off|toggle")) var wish = Wish.toggle
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.peek(wish == .toggle ? nil : wish == .on)) }
 }

@@ -1,15 +1,17 @@
 package import ArgumentParser
 package import OrielSceneHandoff
+import OrielTexts
 
 /// `oriel crop X,Y,WxH|auto|off`.
 struct CropCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "crop", abstract: "Show a part of the video, or all but its black bars.",
-        discussion: """
+        commandName: "crop", abstract: localized("Show a part of the video, or all but its black bars."),
+        discussion: localized(
+            """
             X,Y,WxH is a part of the upright video in its own pixels; the overlay takes its shape. auto looks for black \
             bars while the video plays. Examples: oriel crop 0,140,1920x800, oriel crop auto, oriel crop off
-            """)
-    @Argument(help: ArgumentHelp("A part in pixels, auto or off.", valueName: "X,Y,WxH|auto|off"))
+            """))
+    @Argument(help: .localized("A part in pixels, auto or off.", valueName: "X,Y,WxH|auto|off"))
     var crop: CropArgument
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.crop(crop.crop)) }
@@ -18,9 +20,9 @@ struct CropCommand: RemoteCommand {
 /// `oriel zoom PERCENT|in|out|off`.
 struct ZoomCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "zoom", abstract: "Enlarge the picture within its window or overlay.",
-        discussion: "Examples: oriel zoom 150%, oriel zoom in, oriel zoom off")
-    @Argument(help: ArgumentHelp("100% to 800%, in, out or off.", valueName: "percent|in|out|off"))
+        commandName: "zoom", abstract: localized("Enlarge the picture within its window or overlay."),
+        discussion: localized("Examples: oriel zoom 150%, oriel zoom in, oriel zoom off"))
+    @Argument(help: .localized("100% to 800%, in, out or off.", valueName: "percent|in|out|off"))
     var zoom: PlayerCommand.Zoom
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.zoom(zoom)) }

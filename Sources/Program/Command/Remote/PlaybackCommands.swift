@@ -4,18 +4,19 @@ import Oriel
 import OrielPictureInPicture
 import OrielPlatform
 package import OrielSceneHandoff
+import OrielTexts
 import OrielTransport
 
 /// `oriel pause`.
 struct PauseCommand: RemoteCommand {
-    static let configuration = CommandConfiguration(commandName: "pause", abstract: "Pause playback.")
+    static let configuration = CommandConfiguration(commandName: "pause", abstract: localized("Pause playback."))
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.pause) }
 }
 
 /// `oriel resume`.
 struct ResumeCommand: RemoteCommand {
-    static let configuration = CommandConfiguration(commandName: "resume", abstract: "Resume playback.")
+    static let configuration = CommandConfiguration(commandName: "resume", abstract: localized("Resume playback."))
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.resume) }
 }
@@ -23,7 +24,7 @@ struct ResumeCommand: RemoteCommand {
 /// `oriel play-pause`.
 struct PlayPauseCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "play-pause", abstract: "Pause or resume playback.")
+        commandName: "play-pause", abstract: localized("Pause or resume playback."))
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.playPause) }
 }
@@ -31,11 +32,11 @@ struct PlayPauseCommand: RemoteCommand {
 /// `oriel seek [+-]TIME`.
 struct SeekCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "seek", abstract: "Seek to a time, by a relative time, or to the live edge of a stream.",
-        discussion: "Examples: oriel seek 1:30, oriel seek +10, oriel seek -10, oriel seek live")
+        commandName: "seek",
+        abstract: localized("Seek to a time, by a relative time, or to the live edge of a stream."),
+        discussion: localized("Examples: oriel seek 1:30, oriel seek +10, oriel seek -10, oriel seek live"))
     @Argument(
-        help: ArgumentHelp(
-            "Seconds, MM:SS or HH:MM:SS, relative with + or -; or live.", valueName: "[+-]time|live"))
+        help: .localized("Seconds, MM:SS or HH:MM:SS, relative with + or -; or live.", valueName: "[+-]time|live"))
     var time: PlayerCommand.Seek
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.seek(time)) }
@@ -53,9 +54,9 @@ extension PlayerCommand.Seek: ExpressibleByArgument {
 /// `oriel volume [+-]N`.
 struct VolumeCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "volume", abstract: "Set or change the volume.",
-        discussion: "Examples: oriel volume 80, oriel volume +5, oriel volume -5")
-    @Argument(help: ArgumentHelp("Volume in per cent, 0 to 130, or a change with + or -.", valueName: "[+-]n"))
+        commandName: "volume", abstract: localized("Set or change the volume."),
+        discussion: localized("Examples: oriel volume 80, oriel volume +5, oriel volume -5"))
+    @Argument(help: .localized("Volume in per cent, 0 to 130, or a change with + or -.", valueName: "[+-]n"))
     var volume: PlayerCommand.Volume
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.volume(volume)) }
@@ -72,7 +73,8 @@ extension PlayerCommand.Volume: ExpressibleByArgument {
 
 /// `oriel mute`.
 struct MuteCommand: RemoteCommand {
-    static let configuration = CommandConfiguration(commandName: "mute", abstract: "Mute or unmute a player.")
+    static let configuration = CommandConfiguration(
+        commandName: "mute", abstract: localized("Mute or unmute a player."))
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.mute) }
 }
@@ -80,12 +82,12 @@ struct MuteCommand: RemoteCommand {
 /// `oriel track KIND next|off|N`.
 struct TrackCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "track", abstract: "Select an audio, video or subtitle track.",
-        discussion: "Examples: oriel track subtitle off, oriel track audio 2, oriel track video next")
-    @Argument(help: ArgumentHelp("Kind of track: audio, video or subtitle.", valueName: "kind"))
+        commandName: "track", abstract: localized("Select an audio, video or subtitle track."),
+        discussion: localized("Examples: oriel track subtitle off, oriel track audio 2, oriel track video next"))
+    @Argument(help: .localized("Kind of track: audio, video or subtitle.", valueName: "kind"))
     var kind: PlayerCommand.TrackKind
     @Argument(
-        help: ArgumentHelp(
+        help: .localized(
             "Next track, no track, or the track with this number in `oriel status --json`.", valueName: "next|off|n"))
     var choice: PlayerCommand.TrackChoice
     @OptionGroup var target: TargetOptions
@@ -122,10 +124,11 @@ extension PlayerCommand.TrackChoice: ExpressibleByArgument {
 /// `oriel chapter next|previous|N`.
 struct ChapterCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "chapter", abstract: "Seek to a chapter.",
-        discussion: "previous seeks to the start of the chapter, or to the previous one within its first seconds.")
+        commandName: "chapter", abstract: localized("Seek to a chapter."),
+        discussion: localized(
+            "previous seeks to the start of the chapter, or to the previous one within its first seconds."))
     @Argument(
-        help: ArgumentHelp(
+        help: .localized(
             "Next chapter, previous chapter, or the chapter with this number, from 1.", valueName: "next|previous|n"))
     var choice: PlayerCommand.ChapterChoice
     @OptionGroup var target: TargetOptions
@@ -149,10 +152,11 @@ extension PlayerCommand.ChapterChoice: ExpressibleByArgument {
 /// `oriel hwdec auto|no|vaapi`.
 struct HardwareDecodingCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "hwdec", abstract: "Decode the video by a graphics device, or in software.",
-        discussion: "Hardware begins at the next keyframe. `oriel status --json` says what is used, and why not.")
+        commandName: "hwdec", abstract: localized("Decode the video by a graphics device, or in software."),
+        discussion: localized(
+            "Hardware begins at the next keyframe. `oriel status --json` says what is used, and why not."))
     @Argument(
-        help: ArgumentHelp(
+        help: .localized(
             "auto (where it is known to work), no, or vaapi (where the device can).", valueName: "auto|no|vaapi"))
     var wish: HardwareDecoding
     @OptionGroup var target: TargetOptions
@@ -171,20 +175,25 @@ struct HardwareDecodingCommand: RemoteCommand {
 /// `oriel screenshot [FILE]`.
 struct ScreenshotCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "screenshot", abstract: "Save the current frame as a PNG file: only the video, in its full size.",
+        commandName: "screenshot",
+        abstract: localized("Save the current frame as a PNG file: only the video, in its full size."),
         discussion:
-            "Without FILE: a new file in the desktop's folder for pictures, ~/Pictures or the home folder, named after medium and time."
+            localized(
+                "Without FILE: a new file in the desktop's folder for pictures, ~/Pictures or the home folder, named after medium and time."
+            )
     )
-    @Argument(help: ArgumentHelp("File to write; an existing one is replaced.", valueName: "file"))
+    @Argument(help: .localized("File to write; an existing one is replaced.", valueName: "file"))
     var file: String?
     @OptionGroup var target: TargetOptions
 
     /// Resolves a relative path, since the player may run in another folder.
     func command() throws -> SessionCommand {
         guard let file else { return .player(.screenshot(nil)) }
-        guard !file.isEmpty, file.utf8.count < 4096 else { throw ValidationError("the file name is empty or too long") }
+        guard !file.isEmpty, file.utf8.count < 4096 else {
+            throw ValidationError(localized("the file name is empty or too long"))
+        }
         if file.hasPrefix("/") { return .player(.screenshot(file)) }
-        guard let folder = getcwd(nil, 0) else { throw ValidationError("the current folder was removed") }
+        guard let folder = getcwd(nil, 0) else { throw ValidationError(localized("the current folder was removed")) }
         defer { free(folder) }
         return .player(.screenshot(PathText.string(cString: folder) + "/" + file))
     }

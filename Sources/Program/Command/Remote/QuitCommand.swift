@@ -2,16 +2,20 @@ import ArgumentParser
 import OrielPictureInPicture
 import OrielRemoteControl
 import OrielSceneHandoff
+import OrielTexts
 
 /// `oriel quit`.
 struct QuitCommand: RemoteCommand {
-    static let configuration = CommandConfiguration(commandName: "quit", abstract: "Quit a player, or all of them.")
-    @Flag(help: "Quit all players.") var all = false
+    static let configuration = CommandConfiguration(
+        commandName: "quit", abstract: localized("Quit a player, or all of them."))
+    @Flag(help: .localized("Quit all players.")) var all = false
     @OptionGroup var target: TargetOptions
     func command() -> SessionCommand { .player(.quit) }
 
     func validate() throws {
-        guard !all || target.player == nil else { throw ValidationError("--all and --player exclude each other") }
+        guard !all || target.player == nil else {
+            throw ValidationError(localized("--all and --player exclude each other"))
+        }
     }
 
     func run() throws {

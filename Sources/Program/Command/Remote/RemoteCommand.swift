@@ -3,13 +3,14 @@ import Glibc
 import OrielPictureInPicture
 import OrielRemoteControl
 import OrielSceneHandoff
+import OrielTexts
 
 /// Options of all commands to players: the target, and whether to wait.
 struct TargetOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Name of the player in `oriel status`.", valueName: "name"), completion: Completions.players)
+        help: .localized("Name of the player in `oriel status`.", valueName: "name"), completion: Completions.players)
     var player: String?
-    @Flag(help: "Return when the player has received the command, without waiting for its effect.")
+    @Flag(help: .localized("Return when the player has received the command, without waiting for its effect."))
     var noWait = false
 }
 

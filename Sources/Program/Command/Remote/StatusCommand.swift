@@ -1,13 +1,14 @@
 import ArgumentParser
 import OrielPlatform
 import OrielRemoteControl
+import OrielTexts
 
 /// `oriel status`.
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "List the players with their media and states.")
+        commandName: "status", abstract: localized("List the players with their media and states."))
 
-    @Flag(help: "Print JSON.") var json = false
+    @Flag(help: .localized("Print JSON.")) var json = false
 
     func run() throws {
         let status = try Remote.attempt("status") { remote throws(RemoteControlError) in try remote.status() }

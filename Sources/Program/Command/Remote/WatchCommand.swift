@@ -2,13 +2,14 @@ import ArgumentParser
 import Glibc
 import OrielRemoteControl
 import OrielSceneHandoff
+import OrielTexts
 
 /// `oriel watch`.
 struct WatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "watch", abstract: "Print each player's state, then all events as they happen.")
+        commandName: "watch", abstract: localized("Print each player's state, then all events as they happen."))
 
-    @Flag(help: "Print JSON, one object per line.") var json = false
+    @Flag(help: .localized("Print JSON, one object per line.")) var json = false
 
     func run() throws {
         signal(SIGPIPE, SIG_DFL)
