@@ -68,7 +68,7 @@ extension ControlsBuilder {
         case .word(_, let text): max(self.cell(style.button), letters(text) + pixels(8))
         case .text(_, let width): width
         case .badge(let text):
-            Int((Double(text.count) * 0.75 * Double(pixels(style.lineHeight))).rounded(.up)) + pixels(14)
+            Int((Double(text.columns) * 0.75 * Double(pixels(style.lineHeight))).rounded(.up)) + pixels(14)
         case .track: 0
         case .volumeTrack: pixels(style.volumeTrack)
         case .gap(let width): width

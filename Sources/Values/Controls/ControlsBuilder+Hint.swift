@@ -16,9 +16,7 @@ extension ControlsBuilder {
         if let title = state.chapter(at: time)?.title, !title.isEmpty {
             // A text that is too long is cut at its end, so the time comes first.
             text = words + "  " + title
-            width += Int(
-                (Double(min(title.count, 48) + 2) * ControlsStyle.letterWidth * Double(pixels(style.lineHeight)))
-                    .rounded(.up))
+            width += letters("  " + title.prefix(48))
         }
         width = min(width, room)
         let center = track.x + Int((Double(track.width) * fraction).rounded())
@@ -45,9 +43,7 @@ extension ControlsBuilder {
         let key = state.keys[touch.control].map { "  " + $0 } ?? ""
         let text = touch.control.label(in: state) + key
         let height = pixels(style.lineHeight + 8)
-        let width =
-            Int((Double(text.count) * ControlsStyle.letterWidth * Double(pixels(style.lineHeight))).rounded(.up))
-            + height
+        let width = letters(text) + height
         // The button's row has a plate of its own height.
         let row = places.first { $0.intersection(button) != nil } ?? button
         let isBelow = 2 * button.y < size.height

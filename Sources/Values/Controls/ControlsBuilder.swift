@@ -102,7 +102,7 @@ struct ControlsBuilder {
 
     /// Width in pixels that a text has at most, as far as it is of usual letters.
     func letters(_ text: String) -> Int {
-        Int((Double(text.count) * ControlsStyle.letterWidth * Double(pixels(style.lineHeight))).rounded(.up))
+        Int((Double(text.columns) * ControlsStyle.letterWidth * Double(pixels(style.lineHeight))).rounded(.up))
     }
 
     mutating func draw(_ item: ControlsItem, in part: ControlsPart) { layout.drawings[part, default: []].append(item) }

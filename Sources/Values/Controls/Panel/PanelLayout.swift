@@ -177,8 +177,8 @@ package struct PanelLayout: Hashable, Sendable {
     /// Width for the longest row, by the average width of letters: the renderer cuts texts that are longer.
     private static func width(of panel: Panel, _ style: PanelStyle) -> Double {
         // Long lists need the full width anyway.
-        let letters = panel.rows.prefix(200).reduce(panel.title.prefix(60).count + 4) { most, row in
-            let own = row.label.prefix(60).count + row.detail.prefix(30).count + 3 * row.buttons.count + 6
+        let letters = panel.rows.prefix(200).reduce(panel.title.prefix(60).columns + 4) { most, row in
+            let own = row.label.prefix(60).columns + row.detail.prefix(30).columns + 3 * row.buttons.count + 6
             return switch row.kind {
             case .slider, .field: max(most, own + 14)
             default: max(most, own)

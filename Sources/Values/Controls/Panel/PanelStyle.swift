@@ -118,6 +118,6 @@ package struct PanelStyle: Hashable, Sendable {
     /// Lines for a text, by the average width of letters; a word that needs another line is cut.
     func lines(of text: String, width: Double) -> Int {
         let letters = max(1, (width - 2 * padding) / (lineHeight * 0.46))
-        return min(max(1, Int((Double(text.prefix(1000).count) / letters).rounded(.up))), Self.mostLines)
+        return min(max(1, Int((Double(text.prefix(1000).columns) / letters).rounded(.up))), Self.mostLines)
     }
 }
