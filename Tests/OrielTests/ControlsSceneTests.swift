@@ -78,4 +78,15 @@ import Testing
             #expect(ReadingDirection(locale: locale) == .leftToRight, "\(locale)")
         }
     }
+
+    /// As gettext chooses the language of texts.
+    @Test(arguments: [
+        (["LANG": "ar_EG.UTF-8"], true), (["LANG": "ar_EG.UTF-8", "LC_ALL": "C"], false),
+        (["LANG": "en_GB.UTF-8", "LANGUAGE": "he:en"], true), (["LANG": "C", "LANGUAGE": "ar"], false),
+        (["LANG": "ar", "LANGUAGE": "de"], false), (["LANGUAGE": "ar"], false),
+        (["LC_ALL": "", "LC_MESSAGES": "fa_IR", "LANG": "de_DE"], true), ([:], false),
+    ])
+    func theLanguageOfTextsSaysWhichWayIsRead(environment: [String: String], isRightToLeft: Bool) {
+        #expect((ReadingDirection { environment[$0] } == .rightToLeft) == isRightToLeft)
+    }
 }

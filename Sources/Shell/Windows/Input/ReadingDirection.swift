@@ -4,12 +4,16 @@ import Glibc
 package enum ReadingDirection: Hashable, Sendable {
     case leftToRight, rightToLeft
 
-    /// The direction of the user's locale: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set.
-    package static let current: ReadingDirection = {
-        let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
-        let values = names.compactMap { name in getenv(name).map { String(cString: $0) } }
-        return ReadingDirection(locale: values.first { !$0.isEmpty } ?? "")
-    }()
+    /// The direction of the user's language.
+    package static let current = ReadingDirection { name in getenv(name).map { String(cString: $0) } }
+
+    /// The direction of the language that gettext(3) takes from the environment: the first of `LC_ALL`, `LC_MESSAGES`
+    /// and `LANG` that is set; where that isn't `C`, `LANGUAGE` comes before them.
+    package init(environment: (String) -> String?) {
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
+        let language = environment("LANGUAGE") ?? ""
+        self.init(locale: locale == "C" || locale == "POSIX" || language.isEmpty ? locale : language)
+    }
 
     /// The reading direction of a locale's language.
     /// - Parameter locale: for example `fa_IR.UTF-8`.

@@ -178,7 +178,7 @@ extension PanelLayout {
         case .heading, .separator, .text, .title, .image, .action: break
         }
         // The detail takes at most half, and its letters' width on average; short texts vary more.
-        let letters = (Double(row.detail.prefix(40).count) * 0.55 + 0.8) * style.lineHeight
+        let letters = (Double(row.detail.prefix(40).columns) * 0.55 + 0.8) * style.lineHeight
         let middle = row.detail.isEmpty ? right : max(left + (right - left) / 2, right - pixels(letters) - gap)
         if !row.detail.isEmpty { drawText(row.detail, from: middle + gap, to: right, in: area, style.quiet, .right) }
         drawText(row.label, from: left, to: middle, in: area, color)
