@@ -21,6 +21,10 @@ import counters
 
 # Seconds that the capture takes to begin.
 READY = 0.7
+# Seconds between the first picture, or a change of place, and what is measured next.
+SETTLE = 1
+# Seconds that a call into Picture in Picture may take.
+CALL = 3
 # Milliseconds that oriel-lab keeps its keyboard before and after a key.
 KEY_PAUSE = 200
 REFRESH = 1 / 60
@@ -106,7 +110,11 @@ class Run:
         self.order = order
         self.compositor = counters.peer(f"{os.environ['XDG_RUNTIME_DIR']}/{os.environ['WAYLAND_DISPLAY']}")
         self.log = tempfile.TemporaryFile("w+", errors="replace")
-        self.process = None
+        self.process = self.watch = None
+
+    def capture(self, seconds):
+        self.watch = Capture(self.order.lab, seconds)
+        return self.watch
 
     def check(self):
         """Ends the run if the compositor or the player has."""
@@ -128,7 +136,7 @@ class Run:
         player, wanted = order.player, order.size[0]
         is_blind = player.get("blind", False)
         patience = player.get("patience", 4)
-        capture = None if is_blind else Capture(order.lab, patience)
+        capture = None if is_blind else self.capture(patience)
         began = time.monotonic()
         self.process = order.start(player["command"], stdout=self.log, stderr=self.log)
         if capture:
@@ -136,7 +144,7 @@ class Run:
             figures["start"] = (first - began) * 1000
             if "call" in player and "leave" not in player:
                 figures["call"] = self.call(player["call"])
-        self.wait(1)
+        self.wait(SETTLE)
         work = counters.Work(self.process.pid)
         served = counters.processor_time(self.compositor)
         began = time.monotonic()
@@ -151,7 +159,7 @@ class Run:
         figures["pss"] = counters.memory(processes, "Pss")
         rate = order.clip["rate"]
         if not is_blind:
-            shown = self.steady(Capture(order.lab, order.seconds), wanted)
+            shown = self.steady(self.capture(order.seconds), wanted)
             figures.update(shown)
             rate *= shown["shown"]
         frames = lasted * rate
@@ -163,7 +171,7 @@ class Run:
             raise Failed("none of its processes was found at work")
         if "leave" in player:
             order.start(player["leave"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).wait(10)
-            self.wait(1)
+            self.wait(SETTLE)
             figures["call"] = self.call(player["call"])
         return figures
 
@@ -178,7 +186,7 @@ class Run:
 
     def call(self, call):
         """Milliseconds from the call to the first picture in Picture in Picture."""
-        capture = Capture(self.order.lab, 3)
+        capture = self.capture(CALL)
         if isinstance(call, str):
             subprocess.run([self.order.lab, "key", call, "--pause", str(KEY_PAUSE)], check=True, stderr=self.log)
             called = time.monotonic() - KEY_PAUSE / 1000
@@ -213,6 +221,10 @@ class Run:
         }
 
     def end(self):
+        self.log.close()
+        if self.watch:
+            self.watch.child.kill()
+            self.watch.child.communicate()
         if not self.process:
             return
         processes = counters.family(self.process.pid)

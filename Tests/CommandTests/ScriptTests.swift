@@ -57,6 +57,14 @@ struct ScriptTests {
         }
     }
 
+    /// Players that die or show nothing, and a compositor that ends, are stand-ins there.
+    @Test(.enabled(if: Executable.isExpected("python3"), "python3 is not installed"))
+    func theComparisonOfPlayersReportsBadRuns() throws {
+        let child = try ChildProcess("python3", ["-W", "ignore", "\(Self.root)/Benchmarks/players/tests.py"])
+        defer { child.stop() }
+        #expect(child.wait(.seconds(120)) == .code(0), "\(child.standardError)")
+    }
+
     @Test func packagesAreBuiltOnlyWithTheirTools() throws {
         try bareMachine()
         let result = try run("package")
