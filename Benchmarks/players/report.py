@@ -59,13 +59,15 @@ def failures(result, clip):
 
 def text(result):
     machine, names = result["machine"], [player["name"] for player in result["players"]]
-    least, most = machine["load"]
+    least, usual, most = machine["load"]
     lines = [
         f"{machine['date']}, {machine['commit']}; {machine['processor']}, {machine['cores']} cores, "
         f"{'a' if machine['gpu'] else 'no'} graphics device; {machine['system']}, Linux {machine['kernel']}, "
         f"{machine['compositor']}. {result['rounds']} alternating runs of each, {result['seconds']:g} s for processor time and "
-        f"as many for what is seen; other processes that ran before a run: {least} to {most}. "
+        f"as many for what is seen; other processes that ran at the beginning of a run: {least} to {most}. "
         "Medians, with the least and the greatest.", "",
+        *(["**Provisional**: the machine was not quiet, or there were less than three rounds.", ""]
+          if usual > 0 or result["rounds"] < 3 else []),
         "| player | version | settings |", "|---|---|---|",
     ]
     for player in result["players"]:

@@ -142,7 +142,7 @@ class BadRuns(unittest.TestCase):
                  {"player": "mixed", "clip": "film", "round": 1, **good, "own": 5, "both": 6}]
         runs += [{"player": "bad", "clip": "film", "round": turn, "failed": "it fell"} for turn in range(2)]
         text = report.text({
-            "machine": {**comparison.machine(), "load": [0, 1]}, "seconds": 4, "rounds": 2, "clips": ["film"],
+            "machine": {**comparison.machine(), "load": [0, 0, 1]}, "seconds": 4, "rounds": 2, "clips": ["film"],
             "players": [{"name": name, "note": "", "number": "1"} for name in ["good", "mixed", "bad"]],
             "left_out": {"absent": "absent isn't installed"}, "runs": runs})
         table = text[text.index("### film"):]
