@@ -175,7 +175,7 @@ def measure(arguments):
         store.mkdir(parents=True, exist_ok=True)
         left_out = {}
         for player in players:
-            if reason := prepare(player, {"oriel": oriel, "lab": lab}):
+            if reason := prepare(player, {"oriel": oriel}):
                 left_out[player["name"]] = reason
         players = [player for player in players if player["name"] not in left_out]
         files = {}

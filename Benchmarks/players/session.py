@@ -39,7 +39,8 @@ class Order:
         self.player, self.clip, self.size = player, clip, size
         self.lab, self.seconds, self.root = lab, seconds, root
         self.home = tempfile.mkdtemp(prefix="home-", dir=pathlib.Path(file).parent)
-        self.names = {"clip": file, "page": page, "home": self.home, "oriel": oriel, "lab": lab}
+        self.names = {
+            "clip": file, "page": page, "home": self.home, "oriel": oriel, "zoom": size[0] / clip["size"][0]}
         self.shared = [str(pathlib.Path(file).parent), str(pathlib.Path(os.environ["XDG_RUNTIME_DIR"]).parent)]
         # The session's user, who isn't root in sway.
         self.user = os.stat(os.environ["XDG_RUNTIME_DIR"])

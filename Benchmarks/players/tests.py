@@ -63,7 +63,7 @@ class BadRuns(unittest.TestCase):
         time.sleep(0.05)
         film = self.folder / "film"
         run = session.Run(session.Order(
-            player, {"name": "film", "rate": 30}, [480, 270], str(film), "page", "oriel", lab or self.lab(), 0.6))
+            player, {"name": "film", "rate": 30, "size": [1920, 1080]}, [480, 270], str(film), "page", "oriel", lab or self.lab(), 0.6))
         try:
             return run.measure()
         except session.Failed as failure:
