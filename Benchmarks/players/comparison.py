@@ -74,15 +74,15 @@ def prepare(player, names):
         if made.returncode != 0 or not player["root"]:
             return f"there is no folder of {release['suite']}: {session.last_line(made.stderr)}"
     root = player.get("root")
-    program = player["command"][0].format(**names)
+    program = player["version"][0].format(**names)
     if not shutil.which(program, path=":".join(f"{root}{folder}" for folder in ["/usr/bin", "/usr/games"]) if root else None):
         return f"{program} isn't installed"
     command = [word.format(**names) for word in player["version"]]
     # VLC refuses to be run by root.
     user = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--"] if os.getuid() == 0 else []
     answer = subprocess.run((["chroot", root] if root else []) + user + command, capture_output=True, text=True, cwd="/")
-    number = re.search(r"(?<![\w.-])\d+(\.\d+)+\w*", answer.stdout)
-    player["number"] = number.group() if number else "of unknown version"
+    number = re.search(r"(?<!\S)v?(\d+(?:\.\d+)+\w*)", answer.stdout)
+    player["number"] = number.group(1) if number else "of unknown version"
     return None
 
 
@@ -133,7 +133,7 @@ def main():
     parser = argparse.ArgumentParser(prog="Benchmarks/players", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="one round, of one clip")
     parser.add_argument("--rounds", type=int, help="how often everything is run; 3 by default")
-    parser.add_argument("--seconds", type=float, default=4, help="how long each run is measured, twice")
+    parser.add_argument("--seconds", type=float, default=3, help="how long each run is measured, twice")
     parser.add_argument("--only", action="append", help="a player, by its name or the beginning of it")
     parser.add_argument("--clip", action="append", help="a clip, by its name or the beginning of it")
     parser.add_argument("--bin", type=pathlib.Path, required=True, help="the folder with oriel and oriel-lab")

@@ -33,7 +33,7 @@ def write(result, path):
     ]:
         add("rect", x=x, y=12, width=12, height=12, fill=COLORS[key])
         add("text", title, x=x + 18, y=22, fill=COLORS["text"])
-        x += 130
+        x += 105
     add("text", "ms of a processor for each presented frame", x=WIDTH - 10, y=22, text_anchor="end", fill=COLORS["text"])
     y = 40
     for clip in result["clips"]:

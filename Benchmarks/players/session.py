@@ -24,7 +24,7 @@ READY = 0.7
 # Seconds between the first picture, or a change of place, and what is measured next.
 SETTLE = 1
 # Seconds that a call into Picture in Picture may take.
-CALL = 3
+CALL = 2
 # Milliseconds that oriel-lab keeps its keyboard before and after a key.
 KEY_PAUSE = 200
 REFRESH = 1 / 60
@@ -136,7 +136,7 @@ class Run:
         order, figures = self.order, {}
         player, wanted = order.player, order.size[0]
         is_blind = player.get("blind", False)
-        patience = player.get("patience", 4)
+        patience = player.get("patience", 3)
         capture = None if is_blind else self.capture(patience)
         began = time.monotonic()
         self.process = order.start(player["command"], stdout=self.log, stderr=self.log)

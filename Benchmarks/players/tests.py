@@ -119,7 +119,7 @@ class BadRuns(unittest.TestCase):
         self.assertEqual(comparison.run(order, self.folder), {"failed": "the compositor ended by itself"})
 
     def test_a_player_that_is_not_there(self):
-        reason = comparison.prepare({"command": ["no-such-player"], "version": []}, {})
+        reason = comparison.prepare({"version": ["no-such-player"]}, {})
         self.assertEqual(reason, "no-such-player isn't installed")
 
     def test_the_work_of_processes_that_end_counts(self):
