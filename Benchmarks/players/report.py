@@ -66,7 +66,7 @@ def text(result):
         f"{'a' if machine['gpu'] else 'no'} graphics device; {machine['system']}, Linux {machine['kernel']}, "
         f"{machine['compositor']}. Runs of each in turns: {result['rounds']}, with {result['seconds']:g} s for processor time and "
         f"as many for what is seen; other processes that ran at the beginning of a run: {least} to {most}. "
-        "Medians, with the least and the greatest of the columns that decide.", "",
+        "Medians; the least and the greatest in brackets.", "",
         *(["**Provisional**: the machine was not quiet, or there were less than three rounds.", ""]
           if usual > 0 or result["rounds"] < 3 else []),
         "| player | version | settings |", "|---|---|---|",
