@@ -195,7 +195,7 @@ let package = Package(
         .module(
             "Player",
             [
-                "OrielTransport", "OrielPipeline", "OrielDemux", "OrielDecode", "OrielLibav", "OrielSubtitles",
+                "OrielTexts", "OrielTransport", "OrielPipeline", "OrielDemux", "OrielDecode", "OrielLibav", "OrielSubtitles",
                 "OrielAudioOutput", "OrielMedia", "OrielGeometry",
                 "OrielPlatform", "OrielText", "OrielRaster",
             ]),
@@ -354,7 +354,7 @@ let package = Package(
             "OrielTests",
             [
                 "Oriel", "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielMedia", "OrielPlatform", "OrielPipeline",
-                "OrielDemux", "OrielDecode", "OrielLibav",
+                "OrielDemux", "OrielDecode", "OrielLibav", "OrielStamps",
                 "OrielAudioOutput", "OrielTransport", "OrielControls", "OrielText", "OrielGeometry", "OrielWayland",
                 "OrielTestSupport", "OrielRaster", "OrielPipeWire",
                 "OrielRendering", "CLinux", .product(name: "Logging", package: "swift-log"),

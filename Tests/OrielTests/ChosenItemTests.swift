@@ -80,7 +80,7 @@ import Testing
             let (position, isPaused) = (player.position, player.isPaused)
             player.open([item])
             try wait(player) { player.awaitedItem == nil && skipped.count > index }
-            #expect(player.currentItem == film && player.items == [film] && player.status == .ready)
+            #expect(player.currentItem == film && player.items == [film] && player.status == .readyToPlay)
             #expect(player.position >= position && player.isPaused == isPaused && skipped == Array(bad[...index]))
         }
         // Two at a time, and the second list before the first was refused.
@@ -146,7 +146,7 @@ import Testing
         if !isLast { player.insert(PlayerItem("/nowhere/a.mkv"), after: nil) }
         player.goToItem(.next)
         try wait(player) { player.awaitedItem == nil }
-        #expect(player.currentItem == film && player.status == .ready && player.failure(of: bad) != nil)
+        #expect(player.currentItem == film && player.status == .readyToPlay && player.failure(of: bad) != nil)
         #expect(!player.hasItem(.next))
     }
 
@@ -180,6 +180,6 @@ import Testing
         } else {
             try wait(player) { player.hasEnded }
         }
-        #expect(player.items == [film] && player.status == .ready)
+        #expect(player.items == [film] && player.status == .readyToPlay)
     }
 }

@@ -95,7 +95,7 @@ import Testing
             if $0 == .frames, player.currentItem == last { hasPlayedLast = true }
         }
         try wait(player) { player.hasEnded && (hasPlayedLast || name == "looped") }
-        #expect(player.status == .ready && (sets > 0 || name == "looped"))
+        #expect(player.status == .readyToPlay && (sets > 0 || name == "looped"))
         if hasPlayedLast { #expect(player.currentItem == last) }
     }
 

@@ -129,7 +129,7 @@ private final class Count: Sendable {
         let player = player()
         var seen: [(Player.TimeControlStatus, Bool)] = []
         let task = Task { @MainActor in
-            for await now in Observations({ (player.timeControlStatus, player.status == .ready) }) {
+            for await now in Observations({ (player.timeControlStatus, player.status == .readyToPlay) }) {
                 seen.append(now)
             }
         }

@@ -279,7 +279,7 @@ final class FakeFrameSource: FrameSource {
         var heard: [Player.Change] = []
         player.onChange.append { heard.append($0) }
         let deadline = ContinuousClock.now + .seconds(20)
-        while player.status == .opening, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(5)) }
+        while player.status == .unknown, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(5)) }
         guard case .failed(let error) = player.status else {
             Issue.record("\(player.status)")
             return

@@ -101,6 +101,35 @@ import Testing
         #expect(failing.timeControlStatus == .paused && failing.error == source.failure)
     }
 
+    @Test func observersAreCalledUntilTheyAreRemoved() async {
+        let player = player()
+        source.add(0..<100)
+        player.sourceHasNews()
+        var (times, passed) = ([Duration](), 0)
+        let periodic = player.addPeriodicTimeObserver(forInterval: .milliseconds(100), queue: .main) {
+            times.append($0)
+        }
+        let boundary = player.addBoundaryTimeObserver(forTimes: [.milliseconds(250)]) { passed += 1 }
+        player.play()
+        func play() async {
+            for _ in 0..<60 {
+                time.now += .seconds(1) / 60
+                player.refresh(for: time.now, interval: .seconds(1) / 60)
+                player.passTimes()
+                for _ in 0..<5 { await Task.yield() }
+            }
+        }
+        await play()
+        #expect(times.count >= 10 && times == times.sorted() && passed == 1)
+        player.removeTimeObserver(periodic)
+        player.removeTimeObserver(boundary)
+        player.seek(to: .zero) { _ in }
+        land(player)
+        let count = times.count
+        await play()
+        #expect(times.count == count && passed == 1)
+    }
+
     // MARK: Volume
 
     @Test func theVolumeIsAFractionOfTheMediumsOwn() {
@@ -276,8 +305,8 @@ import Testing
     func aURLThatNothingOpensIsAFailure(text: String) async throws {
         let player = try Player(url: try #require(URL(string: text)))
         let deadline = ContinuousClock.now + .seconds(20)
-        while player.status == .opening, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(5)) }
-        #expect(player.status != .opening && player.status != .ready)
+        while player.status == .unknown, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(player.status != .unknown && player.status != .readyToPlay)
         player.close()
     }
 

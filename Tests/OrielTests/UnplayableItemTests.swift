@@ -51,6 +51,6 @@ import Testing
         #expect(player.isEmpty && skipped == 1)
         player.insert(PlayerItem(film), after: nil)
         try wait { if case .failed = player.status { true } else { player.position > .zero } }
-        #expect(player.status == .ready)
+        #expect(player.status == .readyToPlay)
     }
 }

@@ -71,7 +71,7 @@ import Testing
         for (languages, wanted) in [([], 0), (["de", "en"], 1), (["xx", "fra"], 2), (["xx"], 0)] as [([String], Int)] {
             let listener = try Listener()
             let viewer = try viewer(listener) { $0.audioLanguages = languages }
-            let tracks = try #require(try viewer.opened()).audio
+            let tracks = try #require(try viewer.opened()).audioTracks
             #expect(tracks.map(\.language) == ["eng", "ger", "fre"])
             #expect(tracks.map(\.codec) == ["flac", "pcm_s16le", "ac3"])
             #expect(tracks.map(\.title) == [nil, "Erzählt", nil])
@@ -173,7 +173,7 @@ import Testing
         ).file()
         let listener = try Listener()
         let viewer = try viewer(listener, video) { $0.audioFiles = [.path("/nowhere.wav"), .path(path)] }
-        let tracks = try #require(try viewer.opened()).audio
+        let tracks = try #require(try viewer.opened()).audioTracks
         #expect(tracks.map(\.file) == [nil, "other.\(suffix)"])
         #expect(viewer.pipeline.selectedAudio == 1)
         #expect(try viewer.rest().count == 300)
@@ -208,7 +208,7 @@ import Testing
         ).file()
         let listener = try Listener()
         let viewer = try viewer(listener, video) { $0.audioFiles = [MediaLocation](repeating: .path(path), count: 70) }
-        #expect(try viewer.opened()?.audio.count == 65)
+        #expect(try viewer.opened()?.audioTracks.count == 65)
     }
 
     @Test func ofALongerFileALoopHearsAsMuchAsTheFilmIsLong() throws {

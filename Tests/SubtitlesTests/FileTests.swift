@@ -186,7 +186,7 @@ import Testing
         try #require(PathText.withCString(folder) { mkdir($0, 0o700) } == 0)
         try #require(move(clip, film + ".mkv") && move(workshop.folder.path + "/a.srt", film + ".en.srt"))
         let (info, _) = try read(film + ".mkv")
-        #expect(info.subtitles.count == 1)
+        #expect(info.subtitleTracks.count == 1)
         let (streams, problems) = try load([], beside: film + ".mkv")
         #expect(streams.map(\.info.file) == ["\u{FFFD}\u{FFFD}.en.srt"] && problems.isEmpty)
         #expect(try load([film + ".en.srt"]).streams.count == 1)

@@ -22,7 +22,7 @@ import Testing
             "ffmpeg", arguments + ["-c:v", "copy", "-c:a", "pcm_s16le", "-c:s", "srt", path])
         #expect(child.wait(.seconds(60)) == .code(0), "\(child.standardError)")
         let (info, streams) = try read(path)
-        #expect(info.audio.count == 0 || info.audio.count == 32)
+        #expect(info.audioTracks.count == 0 || info.audioTracks.count == 32)
         #expect(streams.count == 64)
         for stream in [streams[0], streams[63]] { #expect(try events(of: stream).count == 2) }
     }

@@ -17,11 +17,13 @@ import Testing
                 "-disposition:s:0", "default", "-disposition:s:1", "forced",
             ])
         let (info, streams) = try read(path)
-        #expect(info.subtitles == streams.map(\.info))
-        #expect(info.subtitles.map(\.codec) == ["subrip", "ass"])
-        #expect(info.subtitles.map(\.language) == ["ger", nil])
-        #expect(info.subtitles.map(\.title) == [nil, "Signs"])
-        #expect(info.subtitles.map(\.isDefault) == [true, false] && info.subtitles.map(\.isForced) == [false, true])
+        #expect(info.subtitleTracks == streams.map(\.info))
+        #expect(info.subtitleTracks.map(\.codec) == ["subrip", "ass"])
+        #expect(info.subtitleTracks.map(\.language) == ["ger", nil])
+        #expect(info.subtitleTracks.map(\.title) == [nil, "Signs"])
+        #expect(
+            info.subtitleTracks.map(\.isDefault) == [true, false]
+                && info.subtitleTracks.map(\.isForced) == [false, true])
         let lines = try events(of: streams[0])
         #expect(lines.map(text) == ["First {\\i1}line{\\i0}", "Zweite\\NZeile"])
         #expect(lines.map(\.start) == [.seconds(1), .seconds(3)])

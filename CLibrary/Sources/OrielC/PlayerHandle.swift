@@ -49,8 +49,8 @@ final class PlayerHandle: Handled {
         state.size = MemoryLayout<oriel_player_state>.size
         state.status =
             switch player.status {
-            case .opening: ORIEL_PLAYER_OPENING
-            case .ready: ORIEL_PLAYER_READY
+            case .unknown: ORIEL_PLAYER_OPENING
+            case .readyToPlay: ORIEL_PLAYER_READY
             case .failed: ORIEL_PLAYER_FAILED
             }
         state.is_paused = player.isPaused

@@ -178,26 +178,53 @@ public struct MediaInfo: Hashable, Sendable {
         }
     }
 
+    /// A track of any kind.
+    public enum Track: Hashable, Sendable {
+        /// A video track.
+        case video(VideoTrack)
+        /// A sound track.
+        case audio(Audio)
+        /// A subtitle track.
+        case subtitle(Subtitle)
+    }
+
+    /// Kind of a track, with AVFoundation's names.
+    public enum Characteristic: Hashable, Sendable {
+        /// Video.
+        case visual
+        /// Sound.
+        case audible
+        /// Subtitles.
+        case legible
+    }
+
+    /// All tracks of the medium: video, sound, subtitles.
+    public var tracks: [Track] {
+        videoTracks.map { .video($0) } + audioTracks.map { .audio($0) } + subtitleTracks.map { .subtitle($0) }
+    }
+
     /// Container's short name in libavformat, such as `mov,mp4,m4a,3gp,3g2,mj2`.
     package var container: String
     package var title: String?
-    package var tags = Tags()
+    /// Title, artist and album, as the medium's own tags have them.
+    public package(set) var tags = Tags()
     /// Length of the medium; nil if endless, unknown, or a still image.
-    package var duration: Duration?
+    public package(set) var duration: Duration?
     package var video: Video
     /// All video tracks that can be chosen.
-    package var videoTracks: [VideoTrack] = []
+    public package(set) var videoTracks: [VideoTrack] = []
     /// All audio tracks, those of additional files last.
-    package var audio: [Audio]
-    package var subtitles: [Subtitle]
+    public package(set) var audioTracks: [Audio]
+    /// All subtitle tracks of the medium itself.
+    public package(set) var subtitleTracks: [Subtitle]
     /// Chapters in the order of their beginnings.
-    package var chapters: [Chapter]
+    public package(set) var chapters: [Chapter]
     /// The audio track that was played first; nil if there is none or none is wanted.
     package var playedAudio: Audio?
     /// Whether the container can be sought in; false for a pipe and for a live stream.
-    package var isSeekable: Bool
+    public package(set) var isSeekable: Bool
     /// Whether the medium is live: it has no known length, and its container can't be sought in.
-    package var isLive: Bool
+    public package(set) var isLive: Bool
     /// Whether the medium is live and can be opened anew at its present position.
     package var hasLiveEdge = false
     /// Whether the medium is live and the server's latest segments can be sought in.
@@ -211,9 +238,9 @@ public struct MediaInfo: Hashable, Sendable {
     /// Whether it has grown since it was opened, so that the container's lengths are too short.
     package var hasGrown = false
     /// Whether the medium has only audio, so that `video` describes its cover or the frame in place of one.
-    package var isSoundOnly = false
+    public package(set) var isSoundOnly = false
     /// Bits per second of the whole medium, as the container or libavformat's estimate has it; nil if unknown.
-    package var bitRate: Int?
+    public package(set) var bitRate: Int?
 
     package init(
         container: String, title: String? = nil, tags: Tags = Tags(), duration: Duration? = nil, video: Video,
@@ -227,8 +254,8 @@ public struct MediaInfo: Hashable, Sendable {
         self.duration = duration
         self.video = video
         self.videoTracks = videoTracks
-        self.audio = audio
-        self.subtitles = subtitles
+        audioTracks = audio
+        subtitleTracks = subtitles
         self.chapters = chapters
         self.playedAudio = playedAudio
         self.isSeekable = isSeekable

@@ -19,7 +19,7 @@ extension Demuxer {
                 source.videoStream, decoding, isStill: false, first: nil, memory: core.memory)
             let tracks = info.videoTracks
             info = try source.info(
-                decoder: decoder.name, isStill: false, audio: info.audio, playedAudio: info.playedAudio)
+                decoder: decoder.name, isStill: false, audio: info.audioTracks, playedAudio: info.playedAudio)
             info.videoTracks = tracks
             core.changeVideo(info, decoder)
         } catch {

@@ -1,4 +1,5 @@
-package import OrielGeometry
+public import OrielGeometry
+public import OrielLibav
 package import OrielMedia
 
 extension ContentFit {
@@ -22,4 +23,15 @@ extension ContentFit {
 
     /// Displayed width by height.
     package var aspectRatio: Double { content.isEmpty ? 16 / 9 : Double(content.width) / Double(content.height) }
+}
+
+extension MediaInfo {
+    /// Size of the video in square pixels, upright, as the container or the codec declares it; of music, the cover's.
+    public var presentationSize: Size {
+        let isTransposed = video.rotation == .clockwise90 || video.rotation == .clockwise270
+        return ContentFit(
+            video: Size(width: video.width, height: video.height), sampleAspectWidth: video.sampleAspectRatio.numerator,
+            sampleAspectHeight: video.sampleAspectRatio.denominator, isTransposed: isTransposed
+        ).content
+    }
 }

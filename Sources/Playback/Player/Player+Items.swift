@@ -23,7 +23,7 @@ extension Player {
     /// no list.
     public var items: [PlayerItem] {
         get { observed(\.items, queue?.list ?? []) }
-        set { change { $0.setList(newValue) } }
+        set { change { $0.setList(newValue.taken(by: self)) } }
     }
 
     /// The present item; nil if there is none.
@@ -100,16 +100,16 @@ extension Player {
     /// The reason why an item was skipped; nil if it wasn't.
     public func failure(of item: PlayerItem) -> MediaError? { queue?.failure(of: item) }
 
-    /// Whether an item can be inserted: it isn't in the list yet, and the item to follow is.
+    /// Whether an item can be inserted: it isn't in the list yet nor in another player's, and the item to follow is.
     public func canInsert(_ item: PlayerItem, after other: PlayerItem?) -> Bool {
-        guard queue != nil else { return false }
+        guard queue != nil, !item.isTaken(from: self) else { return false }
         return !items.contains(item) && (other.map { items.contains($0) } ?? true)
     }
 
     /// Inserts an item after another, or at the end of the list for nil. In an empty list it becomes the present item.
     /// Does nothing if `canInsert` is false.
     public func insert(_ item: PlayerItem, after other: PlayerItem?) {
-        guard canInsert(item, after: other) else { return }
+        guard ![item].taken(by: self).isEmpty, canInsert(item, after: other) else { return }
         insert([item], after: other)
     }
 
@@ -118,7 +118,7 @@ extension Player {
     package func insert(_ more: [PlayerItem], after other: PlayerItem?) {
         change { queue in
             let isFirst = queue.current == nil
-            queue.insert(more, after: other)
+            queue.insert(more.taken(by: self), after: other)
             if isFirst { queue.begin() }
             return isFirst
         }
@@ -141,7 +141,7 @@ extension Player {
             return resume()
         }
         change { queue in
-            queue.open(more)
+            queue.open(more.taken(by: self))
             return false
         }
         sourceHasNews()
@@ -187,7 +187,7 @@ extension Player {
     /// Replaces the present item by another at once, playing or paused as before; nil removes it. Also after the
     /// present one has failed. Does nothing if the item is already the present one.
     public func replaceCurrentItem(with item: PlayerItem?) {
-        guard item == nil || item != currentItem else { return }
+        guard item == nil || item != currentItem, item.map({ [$0].taken(by: self).isEmpty }) != true else { return }
         change { queue in
             let old = queue.current
             queue.replaceCurrent(with: item)
@@ -209,3 +209,6 @@ extension Player {
         }
     }
 }
+
+/// AVFoundation's name of a player that has a list, as every player here.
+public typealias QueuePlayer = Player

@@ -83,14 +83,21 @@ extension Player {
         }
     }
 
-    /// State of a player's medium.
+    /// State of a player's medium, or of an item: `AVPlayerItem.Status`.
     public enum Status: Hashable, Sendable {
-        /// The medium is being opened; nothing can be shown yet.
-        case opening
+        /// The medium is being opened, or isn't yet; nothing can be shown.
+        case unknown
         /// The medium can be shown.
-        case ready
+        case readyToPlay
         /// The medium can't be played, or not further. Another item can (`replaceCurrentItem(with:)`).
         case failed(MediaError)
+
+        /// The former name of `unknown`.
+        @available(*, deprecated, renamed: "unknown")
+        public static var opening: Status { .unknown }
+        /// The former name of `readyToPlay`.
+        @available(*, deprecated, renamed: "readyToPlay")
+        public static var ready: Status { .readyToPlay }
     }
 
     /// Makes a player of a medium and starts to open it, on other threads. It waits at its first frame for `play()`,
@@ -122,6 +129,7 @@ extension Player {
         let source: QueueSource
         var sound: PlayerSound?
         let speed = PlaybackLimits.speed.nearest(to: options.speed)
+        if let taken = items.first(where: { $0.isTaken(from: nil) }) { throw StartError(taken.takenText) }
         do {
             if options.playsSound, options.audio != .none {
                 sound = try PlayerSound(
@@ -141,7 +149,9 @@ extension Player {
         } catch { throw StartError(refused: error) }
         self.init(
             source: source, sound: sound,
-            paused: !options.playsAutomatically, speed: speed, start: items.first?.startTime ?? .zero)
+            paused: !options.playsAutomatically, speed: speed, start: items.first?.currentTime() ?? .zero)
+        _ = items.taken(by: self)
+        currentItem?.soughtTime = nil
         takesNews = false
         itemOptions = options
         renewSubtitles()
@@ -156,9 +166,9 @@ extension Player {
     var mediumStatus: Status {
         if hasFailed, let failure = source.failure { return .failed(failure) }
         return switch source.state.phase {
-        case .opening: .opening
-        case .ready, .ended: .ready
-        case .failed: source.failure.map { .failed($0) } ?? .ready
+        case .opening: .unknown
+        case .ready, .ended: .readyToPlay
+        case .failed: source.failure.map { .failed($0) } ?? .readyToPlay
         }
     }
 
@@ -175,15 +185,34 @@ extension Player {
     /// The present item's title, the medium's own, or else its file's name.
     public var title: String {
         access(\.title)
-        if let title = currentItem?.title, !title.isEmpty { return title }
         let description = source.description
-        if let title = description.title, !title.isEmpty { return title }
+        for title in [currentItem?.title, names.title, description.title] {
+            if let title, !title.isEmpty { return title }
+        }
         return PathText.shown(MediaLocation.fileName(of: description.address))
     }
 
-    /// Title, artist and album as the medium's own tags have them; all nil while it is being opened. Without a picture,
-    /// a view shows them beside the cover.
-    public var tags: MediaInfo.Tags { observed(\.tags, source.description.tags) }
+    /// Title, artist and album: those of `PlayerItem.externalMetadata`, else as the medium's own tags have them, which
+    /// are nil while it is being opened. Without a picture, a view shows them beside the cover.
+    public var tags: MediaInfo.Tags {
+        access(\.tags)
+        let (given, own) = (names, source.description.tags)
+        return MediaInfo.Tags(
+            title: given.title ?? own.title, artist: given.artist ?? own.artist, album: given.album ?? own.album)
+    }
+
+    /// The app's own names of the present item.
+    private var names: MediaInfo.Tags {
+        var names = MediaInfo.Tags()
+        for fact in currentItem?.metadata ?? [] {
+            switch fact {
+            case .title(let title): names.title = title
+            case .artist(let artist): names.artist = artist
+            case .album(let album): names.album = album
+            }
+        }
+        return names
+    }
 
     /// Replaces the subtitles by those of the present item, with the present style.
     func renewSubtitles() {

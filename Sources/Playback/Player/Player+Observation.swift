@@ -25,7 +25,10 @@ extension Player: Observable, ObservableFace {
         switch change {
         case .frames, .paused, .speed, .seeked, .landed, .buffering, .ended, .looped: break
         case .opened, .failed: tellMedium()
-        case .item, .skipped: tellList()
+        case .skipped(let item):
+            item.mutate(\.owner) {}
+            tellList()
+        case .item: tellList()
         case .interstitial: tell(\.currentInterstitial)
         case .marks: tellMarks()
         case .subtitles: tellSubtitles()

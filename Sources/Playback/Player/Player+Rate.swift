@@ -48,6 +48,26 @@ extension Player {
         }
     }
 
+    /// Plays at a rate, as setting `rate` does: `AVPlayer.playImmediately(atRate:)`.
+    public func playImmediately(atRate rate: Float) { self.rate = rate }
+
+    /// Reason for waiting: `AVPlayer.WaitingReason`.
+    public enum WaitingReason: Hashable, Sendable {
+        /// There is no item.
+        case noItemToPlay
+        /// The medium is being opened, or the first frame after a seek isn't there yet.
+        case evaluatingBufferingRate
+        /// Frames don't come in time from the network or the disk.
+        case toMinimizeStalls
+    }
+
+    /// The reason for waiting; nil unless `timeControlStatus` is *waitingToPlayAtSpecifiedRate*.
+    public var reasonForWaitingToPlay: WaitingReason? {
+        guard timeControlStatus == .waitingToPlayAtSpecifiedRate else { return nil }
+        if let queue, observed(\.currentItem, queue.current) == nil { return .noItemToPlay }
+        return isBuffering ? .toMinimizeStalls : .evaluatingBufferingRate
+    }
+
     /// Rate that `play()` begins with, 0.1 to 8; 1 at first. The user's choice of a speed changes it too. A value below
     /// zero, and one that is no number, has no effect. A rate in progress stays: set `rate` as well to change it.
     public var defaultRate: Float {
@@ -63,6 +83,17 @@ extension Player {
 
     /// Returns the speed that a rate means: 1.1 is no 1.10000002.
     private static func speed(_ rate: Float) -> Double { (Double(rate) * 10_000).rounded() / 10_000 }
+
+    /// Whether the picture keeps the screen on while it is visible and plays; true at first. A view's option
+    /// `keepsScreenOn` is needed too.
+    public var preventsDisplaySleepDuringVideoPlayback: Bool {
+        get { observed(\.preventsDisplaySleepDuringVideoPlayback, face.preventsDisplaySleep) }
+        set {
+            guard newValue != face.preventsDisplaySleep else { return }
+            mutate(\.preventsDisplaySleepDuringVideoPlayback) { face.preventsDisplaySleep = newValue }
+            notify(.form)
+        }
+    }
 
     /// The present media time. It is not observed.
     public func currentTime() -> Duration { position }

@@ -22,6 +22,13 @@ extension Player {
         }
     }
 
+    /// Whether subtitles are shown. True selects the first track if none is selected, as AVPlayer's deprecated property
+    /// does.
+    public var isClosedCaptionDisplayEnabled: Bool {
+        get { selectedSubtitleTrack != nil }
+        set { if newValue != isClosedCaptionDisplayEnabled { selectedSubtitleTrack = newValue ? 0 : nil } }
+    }
+
     /// Shows the next subtitle track; none after the last.
     public func selectNextSubtitleTrack() {
         guard let subtitles else { return }

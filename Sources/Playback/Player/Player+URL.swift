@@ -22,6 +22,10 @@ extension Player {
         try self.init(url, options: options)
     }
 
+    /// Makes a player without an item; `replaceCurrentItem(with:)` gives it one.
+    /// - Throws: `StartError` if the system refuses a file descriptor or a thread.
+    public convenience init() throws(StartError) { try self.init(items: []) }
+
     /// Makes a player of one item, with AVPlayer's label.
     /// - Parameters:
     ///   - item: the item; nil for an empty list.

@@ -189,12 +189,16 @@ public final class Player {
     }
 
     /// Shows the previous frame, by an exact seek, and stays paused. `position` is then the beginning of that frame.
-    public func stepBackward() {
+    public func stepBackward() { step(by: -1) }
+
+    /// Shows the frame that is `count` frames later, all as long as the present one, by an exact seek.
+    func step(by count: Int) {
         pause()
         guard let frame = currentFrame else { return }
         // A frame that begins a millisecond late would do as well, since containers round times.
         let margin = Duration.milliseconds(2)
-        seek(.seekFrame(at: frame.time - (frame.duration > .zero ? min(margin, frame.duration / 2) : margin)))
+        let end = frame.time + frame.duration * (min(max(count, -1_000_000), 1_000_000) + 1)
+        seek(.seekFrame(at: (end - (frame.duration > .zero ? min(margin, frame.duration / 2) : margin)).onClocks))
     }
 
     // MARK: Surfaces
@@ -255,6 +259,7 @@ public final class Player {
     /// Updates marks, subtitles and listeners for the new present item.
     private func takeUpItem() {
         face.seeks.end(false)
+        currentItem?.soughtTime = nil
         progress.arrived()
         forgetMarks()
         shownForm.bars = BlackBars()

@@ -6,6 +6,8 @@ struct PlayerFace: Sendable {
     var defaultSpeed = 1.0
     /// Whether playback goes on after a seek from the end: `ActionAtItemEnd.none`.
     var playsOnFromEnd = false
+    /// Whether a visible, playing picture keeps the screen on.
+    var preventsDisplaySleep = true
     /// Callers that wait for the end of a seek.
     var seeks = SeekWaiters()
     /// The state of playback that observers were told last.
@@ -65,5 +67,5 @@ struct PlaybackGlance: Hashable, Sendable {
     var control = Player.TimeControlStatus.paused
     var hasEnded = false
     var isBuffering = false
-    var status = Player.Status.opening
+    var status = Player.Status.unknown
 }

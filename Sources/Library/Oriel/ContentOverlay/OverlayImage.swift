@@ -1,6 +1,7 @@
 import OrielControls
 import OrielDecode
 public import OrielGeometry
+public import OrielPlayer
 
 /// An image for content overlays: a PNG, or a path filled with one colour, which is sharp at any size.
 public struct OverlayImage: Hashable, Sendable {
@@ -40,6 +41,12 @@ public struct OverlayImage: Hashable, Sendable {
     private init(_ picture: PictureFile.Picture) {
         size = Size(width: picture.width, height: picture.height)
         content = .pixels(picture.pixels)
+    }
+
+    /// Makes an image of a frame (`Player.screenshot()`, `AssetImageGenerator`).
+    public init(_ image: FrameImage) {
+        size = image.size
+        content = .pixels(image.pixels)
     }
 
     /// Makes an image of a path, filled by the non-zero rule.

@@ -58,7 +58,7 @@ final class MediaControls: ApplicationMediaControls {
 
     private func update() {
         choice.choose(
-            among: application.playerViews.map {
+            among: application.playerViews.lazy.filter(\.updatesNowPlayingInfoCenter).map {
                 .init(view: ObjectIdentifier($0), isHeard: $0.player.isAudible, isPlaying: !$0.isPaused)
             })
         let wasHeard = isHeard
@@ -82,7 +82,7 @@ final class MediaControls: ApplicationMediaControls {
         let number = numbers.number(of: view.player.currentItem ?? view)
         metadata.item = number
         // Drawn only where a desktop can ask for it.
-        if metadata.artURL.isEmpty, service?.name != nil, view.player.status == .ready {
+        if metadata.artURL.isEmpty, service?.name != nil, view.player.status == .readyToPlay {
             let state = view.player.source.state
             let length = metadata.length
             metadata.artURL = art.url(of: number, view.player.currentFrame) { frame in

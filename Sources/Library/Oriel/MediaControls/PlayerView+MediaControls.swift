@@ -32,11 +32,11 @@ extension PlayerView {
     /// Metadata of the present item, without its number and its picture.
     var metadata: MediaMetadata {
         var metadata = MediaMetadata()
-        let description = player.source.description
+        let tags = player.tags
         metadata.length = player.source.state.isLive ? nil : shownDuration
-        metadata.title = scene.options.title ?? player.currentItem?.title ?? description.tags.title ?? scene.title
-        metadata.artists = description.tags.artist.map { [$0] } ?? []
-        metadata.album = description.tags.album ?? ""
+        metadata.title = scene.options.title ?? player.currentItem?.title ?? tags.title ?? scene.title
+        metadata.artists = tags.artist.map { [$0] } ?? []
+        metadata.album = tags.album ?? ""
         metadata.url = player.currentItem?.location.publicAddress ?? ""
         if let given = nowPlayingInfo {
             if let title = given.title { metadata.title = title }

@@ -12,4 +12,12 @@ public struct NowPlayingInfo: Hashable, Sendable {
 
     /// Makes facts that are all taken from the medium.
     public init() {}
+
+    /// Makes facts with a title.
+    public init(title: String, artist: String? = nil, albumTitle: String? = nil, artworkFile: String? = nil) {
+        self.title = title
+        self.artist = artist
+        self.albumTitle = albumTitle
+        self.artworkFile = artworkFile
+    }
 }

@@ -54,6 +54,15 @@ extension PlayerView {
         }
     }
 
+    /// Whether media keys and the desktop's media panel may control the view (`Application.mediaControlsName`).
+    public var updatesNowPlayingInfoCenter: Bool {
+        get { observed(\.updatesNowPlayingInfoCenter, policies.updatesNowPlaying) }
+        set {
+            change(\.updatesNowPlayingInfoCenter) { policies.updatesNowPlaying = newValue }
+            application.mediaControls?.noteChange()
+        }
+    }
+
     /// The controller of the view's Picture in Picture; nil until the app makes one or enables Picture in Picture.
     public var pictureInPictureController: PictureInPictureController? {
         observed(\.pictureInPictureController, controller)

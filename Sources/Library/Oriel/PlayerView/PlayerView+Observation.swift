@@ -29,6 +29,7 @@ struct ViewGlance: Hashable, Sendable {
 struct ViewPolicies {
     /// Handlers of the app's own keys.
     var keyHandlers: [KeyChord: @MainActor () -> Void] = [:]
+    var updatesNowPlaying = true
     var entersFullScreen = false
     var exitsFullScreen = false
     var close = PlayerView.ClosePolicy.stays

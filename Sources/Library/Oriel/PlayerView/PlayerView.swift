@@ -163,6 +163,12 @@ public class PlayerView {
         try self.init(player: player, in: application, window: .own, options: options)
     }
 
+    /// Makes a view whose player has no item yet, and registers it with the session.
+    /// - Throws: `StartError` if the system refuses a file descriptor, or if the application has ended.
+    public convenience init(in application: Application, options: Options = Options()) throws(StartError) {
+        try self.init(player: Player(), in: application, options: options)
+    }
+
     /// Makes a view without a window of Oriel's, and registers it with the session. Oriel shows its video in Picture in
     /// Picture only; the app may show it in its own window.
     /// - Parameters:

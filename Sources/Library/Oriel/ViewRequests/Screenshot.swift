@@ -3,7 +3,6 @@ import OrielGeometry
 package import OrielMedia
 import OrielPlatform
 import OrielPlayer
-import OrielRaster
 import OrielTexts
 
 /// Saves a frame as a file: the video alone, in its full size.
@@ -39,31 +38,16 @@ package enum Screenshot {
         _ given: VideoFrame, to path: String, within width: Int = .max, height: Int = .max, isPrivate: Bool = false,
         refusesPlain: Bool = false
     ) -> String? {
-        guard let frame = given.inMemory() else {
-            return localized("the picture is where only the graphics driver can read it")
-        }
-        var size = ContentFit(frame).content
-        if size.width > width { size = Size(width: width, height: max(1, size.height * width / size.width)) }
-        if size.height > height { size = Size(width: max(1, size.width * height / size.height), height: height) }
-        guard !size.isEmpty, size.width * size.height <= 1 << 27 else {
-            return localized("a picture of \(size) can't be saved")
-        }
-        let stride = size.width * 4
-        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: stride * size.height, alignment: 64)
-        defer { memory.deallocate() }
-        guard let base = memory.baseAddress else { return localized("out of memory") }
-        let raster = Raster(workers: RasterWorkers(threads: 0))
-        do throws(RasterError) {
-            try raster.draw(
-                frame, into: RasterBuffer(base: base, size: size, bytesPerRow: stride),
-                at: Rect(origin: .zero, size: size))
-        } catch { return "\(error)" }
-        if refusesPlain, LumaSpread.isPlain(UnsafeRawBufferPointer(memory), width: size.width, height: size.height) {
-            return showsNothing
-        }
         do throws(PictureFile.Failure) {
-            try PictureFile.write(
-                UnsafeRawBufferPointer(memory), width: size.width, height: size.height, to: path, isPrivate: isPrivate)
+            let image = try FrameImage(given, within: Size(width: width, height: height))
+            if refusesPlain,
+                image.pixels.withUnsafeBytes({
+                    LumaSpread.isPlain($0, width: image.size.width, height: image.size.height)
+                })
+            {
+                return showsNothing
+            }
+            try image.writePNG(to: path, isPrivate: isPrivate)
         } catch { return "\(error)" }
         return nil
     }

@@ -8,6 +8,8 @@ package enum PictureFile {
     /// Reason why the file can't be written, in one sentence.
     package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
         package var description: String
+
+        package init(description: String) { self.description = description }
     }
 
     /// Writes the file, and replaces an existing one atomically. Any thread; takes some tens of milliseconds per

@@ -223,7 +223,9 @@ package final class QueueSource: FrameSource {
         guard let item = items[number] else { return nil }
         var options = options
         let isFirstTime = begun.insert(number).inserted
-        options.startTime = startOfItem(item).map { max(.zero, $0.onClocks) } ?? (isFirstTime ? item.startTime : .zero)
+        options.startTime =
+            startOfItem(item).map { max(.zero, $0.onClocks) } ?? item.soughtTime
+            ?? (isFirstTime ? item.startTime : .zero)
         options.audioFiles = item.audioFiles.map { MediaLocation($0) }
         options.firstGeneration = openings * Self.generations
         openings += 1
@@ -302,6 +304,16 @@ package final class QueueSource: FrameSource {
         // The item was not shown, so its start time applies the next time.
         if ahead.start > .zero { begun.remove(ahead.number) }
     }
+
+    /// Opens an item anew that was opened ahead, since its start has changed.
+    func renew(_ item: PlayerItem) {
+        guard let ahead, items[ahead.number] == item else { return }
+        dropAhead()
+        settle()
+    }
+
+    /// The open medium's facts and progress; nil if none is being opened.
+    package var snapshot: MediaPipeline.Snapshot? { present?.source.snapshot }
 
     /// Whether another item is played when the present one ends.
     private var hasSuccessor: Bool {

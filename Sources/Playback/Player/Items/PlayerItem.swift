@@ -1,8 +1,12 @@
+package import Observation
 import OrielDemux
 public import OrielLibav
+import Synchronization
 
 /// Item of a player's list: a medium, its start time and the files that go with it. A list may contain a medium twice,
-/// as two items.
+/// as two items. An item is in one player's list at most; `copy(startTime:audioFiles:subtitleFiles:)` makes another.
+///
+/// Its state is that of the player while it is the present item, and observed like the player's own properties.
 public final class PlayerItem: Sendable, Identifiable {
     /// Path of a file, `-` for standard input, or any URL that libavformat opens.
     public var media: String { location.description }
@@ -14,7 +18,27 @@ public final class PlayerItem: Sendable, Identifiable {
     public let subtitleFiles: [String]
     /// Title that players show instead of the medium's own; nil shows the medium's.
     public let title: String?
+    /// Fact that an app tells about an item: `AVMetadataItem`.
+    public enum MetadataItem: Hashable, Sendable {
+        /// Title.
+        case title(String)
+        /// Artist, author or channel.
+        case artist(String)
+        /// Title of the album, the series or the show.
+        case album(String)
+    }
+
     package let location: MediaLocation
+    /// Time at which the item starts the next time, by a seek before its turn; nil for `startTime`.
+    var soughtTime: Duration? {
+        get { sought.withLock(\.self) }
+        set { sought.withLock { $0 = newValue } }
+    }
+    private let sought = Mutex<Duration?>(nil)
+    /// The player that took the item last.
+    @MainActor package weak var owner: AnyObject?
+    @MainActor var metadata: [MetadataItem] = []
+    package let registrar = ObservationRegistrar()
 
     /// Makes an item. It is opened only shortly before it is played.
     public convenience init(

@@ -8,7 +8,7 @@ extension PlayerScene {
     func follow(_ player: Player) {
         player.onChange.append { [weak self, weak player] change in
             guard let self, self.player === player else { return }
-            if change == .paused || change == .ended { self.updateInhibitor() }
+            if [.paused, .ended, .form].contains(change) { self.updateInhibitor() }
             if change != .frames { self.refreshControls() }
             self.delegate?.playerChanged(change)
         }

@@ -174,8 +174,8 @@ package final class PlayerScene {
 
     /// The picture that is seen to move; nil if none is.
     private var movingPicture: PictureSurface? {
-        guard options.keepsScreenOn, !player.isPaused, !player.isSoundOnly, !player.isEmpty,
-            overlay.overlayPlace?.stash == nil, !desktop.session.isHidden
+        guard options.keepsScreenOn, player.preventsDisplaySleepDuringVideoPlayback, !player.isPaused,
+            !player.isSoundOnly, !player.isEmpty, overlay.overlayPlace?.stash == nil, !desktop.session.isHidden
         else { return nil }
         return floating?.picture ?? windowScene.seenPicture
     }
