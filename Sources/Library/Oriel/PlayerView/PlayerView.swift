@@ -163,7 +163,8 @@ public class PlayerView {
         try self.init(player: player, in: application, window: .own, options: options)
     }
 
-    /// Makes a view whose player has no item yet, and registers it with the session.
+    /// Makes a view whose player has no item yet, and registers it with the session. Its window appears with the first
+    /// medium of this player or of another one.
     /// - Throws: `StartError` if the system refuses a file descriptor, or if the application has ended.
     public convenience init(in application: Application, options: Options = Options()) throws(StartError) {
         try self.init(player: Player(), in: application, options: options)
