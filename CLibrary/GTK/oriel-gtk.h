@@ -20,6 +20,7 @@
 #define ORIEL_GTK_H
 
 #include <gtk/gtk.h>
+#include <oriel.h>
 
 G_BEGIN_DECLS
 
@@ -229,6 +230,117 @@ void oriel_video_set_controls(OrielVideo *self, gboolean controls);
  * Returns: whether Oriel's own controls appear over the picture
  */
 gboolean oriel_video_get_controls(OrielVideo *self);
+
+/**
+ * oriel_video_set_rate:
+ * @self: the video
+ * @rate: the speed, from 0.1 to 8; other values are clamped
+ *
+ * Sets the speed, also for when it is paused. Sound keeps its pitch.
+ */
+void oriel_video_set_rate(OrielVideo *self, double rate);
+
+/**
+ * oriel_video_get_rate:
+ * @self: the video
+ *
+ * Returns: the speed, also while it is paused
+ */
+double oriel_video_get_rate(OrielVideo *self);
+
+/**
+ * oriel_video_get_buffering:
+ * @self: the video
+ *
+ * Returns: whether it waits for frames, from the network say
+ */
+gboolean oriel_video_get_buffering(OrielVideo *self);
+
+/**
+ * oriel_video_get_ended:
+ * @self: the video
+ *
+ * Returns: whether it was played to its end
+ */
+gboolean oriel_video_get_ended(OrielVideo *self);
+
+/**
+ * oriel_video_set_linear_playback:
+ * @self: the video
+ * @linear: whether the user may not skip, for advertisements and legal text
+ */
+void oriel_video_set_linear_playback(OrielVideo *self, gboolean linear);
+
+/**
+ * oriel_video_get_linear_playback:
+ * @self: the video
+ *
+ * Returns: whether the user may not skip
+ */
+gboolean oriel_video_get_linear_playback(OrielVideo *self);
+
+/**
+ * oriel_video_add:
+ * @self: the video
+ * @media: the path of a file, a folder or a playlist, or an address
+ *
+ * Appends a medium to those that are played after the present one. Setting [property@OrielGtk.Video:media] forgets them.
+ *
+ * Returns: whether there is something to play; false before the widget was mapped with a medium
+ */
+gboolean oriel_video_add(OrielVideo *self, const char *media);
+
+/**
+ * oriel_video_next:
+ * @self: the video
+ *
+ * Plays the next medium that was added, if there is one.
+ */
+void oriel_video_next(OrielVideo *self);
+
+/**
+ * oriel_video_previous:
+ * @self: the video
+ *
+ * Plays the medium before the present one, if there is one.
+ */
+void oriel_video_previous(OrielVideo *self);
+
+/**
+ * oriel_video_show_message:
+ * @self: the video
+ * @text: (nullable): the message; %NULL hides the last one
+ * @duration: in microseconds
+ *
+ * Shows a message over the picture, in the place of the last one.
+ */
+void oriel_video_show_message(OrielVideo *self, const char *text, gint64 duration);
+
+/**
+ * oriel_video_get_player: (skip)
+ * @self: the video
+ *
+ * Returns: (nullable): the player beneath, for the functions of oriel.h: until another medium is set, the video is closed
+ * or the widget ends; it isn't freed. The callbacks of oriel_player_set_changed are the widget's: use observers. %NULL
+ * before the widget was mapped with a medium
+ */
+oriel_player *oriel_video_get_player(OrielVideo *self);
+
+/**
+ * oriel_video_get_view: (skip)
+ * @self: the video
+ *
+ * Returns: (nullable): the view beneath, as [method@OrielGtk.Video.get_player]; its surface and frame are the widget's
+ */
+oriel_view *oriel_video_get_view(OrielVideo *self);
+
+/**
+ * oriel_video_get_controller: (skip)
+ * @self: the video
+ *
+ * Returns: (nullable): the controller beneath, as [method@OrielGtk.Video.get_player]
+ */
+oriel_controller *oriel_video_get_controller(OrielVideo *self);
 
 G_END_DECLS
 

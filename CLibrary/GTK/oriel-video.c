@@ -14,7 +14,8 @@ struct _OrielVideo {
     gboolean has_controls;
     /* The key that is held, whose presses repeat; 0 if none is. */
     guint held_key;
-    double volume;
+    double volume, rate;
+    gboolean is_buffering, has_ended, is_linear;
 
     gboolean uses_application, is_closing, has_closed;
     oriel_player *player;
@@ -46,6 +47,10 @@ enum {
     PROP_PICTURE_IN_PICTURE_POSSIBLE,
     PROP_AUTOMATIC,
     PROP_CONTROLS,
+    PROP_RATE,
+    PROP_BUFFERING,
+    PROP_ENDED,
+    PROP_LINEAR_PLAYBACK,
     PROPERTIES
 };
 static GParamSpec *properties[PROPERTIES];
@@ -72,13 +77,20 @@ static gboolean is_ok(OrielVideo *self, oriel_error result)
 
 /* ---- What the library tells ---- */
 
+/* Keeps a value, and tells of its change. */
+static void note(OrielVideo *self, gboolean *kept, gboolean value, guint property)
+{
+    if (value == *kept) return;
+    *kept = value;
+    g_object_notify_by_pspec(G_OBJECT(self), properties[property]);
+}
+
 static void player_changed(oriel_player *player, void *data)
 {
     OrielVideo *self = data;
     oriel_player_state state = {.size = sizeof state};
     char *failure;
     size_t length;
-    gboolean plays;
 
     if (oriel_player_get(player, &state) != ORIEL_OK) return;
     if (state.status == ORIEL_PLAYER_FAILED && oriel_player_failure(player, NULL, 0, &length) == ORIEL_OK) {
@@ -87,14 +99,13 @@ static void player_changed(oriel_player *player, void *data)
         set_error(self, failure);
         g_free(failure);
     }
-    plays = !state.is_paused && !state.has_ended;
-    if (plays != self->plays) {
-        self->plays = plays;
-        g_object_notify_by_pspec(G_OBJECT(self), properties[PROP_PLAYING]);
-    }
-    if (state.is_muted != self->is_muted) {
-        self->is_muted = state.is_muted;
-        g_object_notify_by_pspec(G_OBJECT(self), properties[PROP_MUTED]);
+    note(self, &self->plays, !state.is_paused && !state.has_ended, PROP_PLAYING);
+    note(self, &self->is_muted, state.is_muted, PROP_MUTED);
+    note(self, &self->is_buffering, state.is_buffering, PROP_BUFFERING);
+    note(self, &self->has_ended, state.has_ended, PROP_ENDED);
+    if (ABS(state.speed - self->rate) > 0.0001) {
+        self->rate = state.speed;
+        g_object_notify_by_pspec(G_OBJECT(self), properties[PROP_RATE]);
     }
     if (ABS(state.volume / 100.0 - self->volume) > 0.001) {
         self->volume = state.volume / 100.0;
@@ -108,10 +119,7 @@ static void controller_changed(oriel_controller *controller, void *data)
     oriel_controller_state state = {.size = sizeof state};
 
     if (oriel_controller_get(controller, &state) != ORIEL_OK) return;
-    if (state.is_active != self->floats) {
-        self->floats = state.is_active;
-        g_object_notify_by_pspec(G_OBJECT(self), properties[PROP_PICTURE_IN_PICTURE]);
-    }
+    note(self, &self->floats, state.is_active, PROP_PICTURE_IN_PICTURE);
     if (state.is_possible != self->is_possible) {
         self->is_possible = state.is_possible;
         g_object_notify_by_pspec(G_OBJECT(self), properties[PROP_PICTURE_IN_PICTURE_POSSIBLE]);
@@ -402,6 +410,8 @@ static void open_media(OrielVideo *self)
     oriel_view_set_commit_needed(self->view, commit_needed, self);
     oriel_view_set(self->view, ORIEL_OUTLIVES_PICTURE_IN_PICTURE, true);
     oriel_controller_set(self->controller, ORIEL_STARTS_AUTOMATICALLY_FROM_INLINE, self->is_automatic);
+    oriel_controller_set(self->controller, ORIEL_REQUIRES_LINEAR_PLAYBACK, self->is_linear);
+    oriel_player_set_speed(self->player, self->rate);
     oriel_player_set_volume(self->player, (int)lround(self->volume * 100));
     oriel_player_set_muted(self->player, self->is_muted);
     oriel_player_set_changed(self->player, player_changed, self);
@@ -419,10 +429,9 @@ static void close_media(OrielVideo *self)
     if (self->uses_application) oriel_gtk_application_release();
     self->uses_application = self->is_closing = self->has_closed = FALSE;
     forget_frame(self);
-    if (self->floats) {
-        self->floats = FALSE;
-        g_object_notify_by_pspec(G_OBJECT(self), properties[PROP_PICTURE_IN_PICTURE]);
-    }
+    note(self, &self->floats, FALSE, PROP_PICTURE_IN_PICTURE);
+    note(self, &self->is_buffering, FALSE, PROP_BUFFERING);
+    note(self, &self->has_ended, FALSE, PROP_ENDED);
 }
 
 /* ---- The widget ---- */
@@ -519,9 +528,7 @@ const char *oriel_video_get_media(OrielVideo *self)
 static void set_playing(OrielVideo *self, gboolean plays)
 {
     if (self->player) is_ok(self, plays ? oriel_player_play(self->player) : oriel_player_pause(self->player));
-    if (plays == self->plays) return;
-    self->plays = plays;
-    g_object_notify_by_pspec(G_OBJECT(self), properties[PROP_PLAYING]);
+    note(self, &self->plays, plays, PROP_PLAYING);
 }
 
 void oriel_video_play(OrielVideo *self)
@@ -585,9 +592,7 @@ void oriel_video_set_muted(OrielVideo *self, gboolean muted)
 {
     g_return_if_fail(ORIEL_IS_VIDEO(self));
     if (self->player) is_ok(self, oriel_player_set_muted(self->player, muted));
-    if (muted == self->is_muted) return;
-    self->is_muted = muted;
-    g_object_notify_by_pspec(G_OBJECT(self), properties[PROP_MUTED]);
+    note(self, &self->is_muted, muted, PROP_MUTED);
 }
 
 gboolean oriel_video_get_muted(OrielVideo *self)
@@ -635,11 +640,9 @@ gboolean oriel_video_get_picture_in_picture_possible(OrielVideo *self)
 void oriel_video_set_automatic(OrielVideo *self, gboolean automatic)
 {
     g_return_if_fail(ORIEL_IS_VIDEO(self));
-    if (automatic == self->is_automatic) return;
-    self->is_automatic = automatic;
     if (self->controller)
         oriel_controller_set(self->controller, ORIEL_STARTS_AUTOMATICALLY_FROM_INLINE, automatic);
-    g_object_notify_by_pspec(G_OBJECT(self), properties[PROP_AUTOMATIC]);
+    note(self, &self->is_automatic, automatic, PROP_AUTOMATIC);
 }
 
 gboolean oriel_video_get_automatic(OrielVideo *self)
@@ -664,6 +667,89 @@ gboolean oriel_video_get_controls(OrielVideo *self)
     return self->has_controls;
 }
 
+void oriel_video_set_rate(OrielVideo *self, double rate)
+{
+    g_return_if_fail(ORIEL_IS_VIDEO(self) && !isnan(rate));
+    rate = CLAMP(rate, 0.1, 8);
+    if (self->player) is_ok(self, oriel_player_set_speed(self->player, rate));
+    if (rate == self->rate) return;
+    self->rate = rate;
+    g_object_notify_by_pspec(G_OBJECT(self), properties[PROP_RATE]);
+}
+
+double oriel_video_get_rate(OrielVideo *self)
+{
+    g_return_val_if_fail(ORIEL_IS_VIDEO(self), 1);
+    return self->rate;
+}
+
+gboolean oriel_video_get_buffering(OrielVideo *self)
+{
+    g_return_val_if_fail(ORIEL_IS_VIDEO(self), FALSE);
+    return self->is_buffering;
+}
+
+gboolean oriel_video_get_ended(OrielVideo *self)
+{
+    g_return_val_if_fail(ORIEL_IS_VIDEO(self), FALSE);
+    return self->has_ended;
+}
+
+void oriel_video_set_linear_playback(OrielVideo *self, gboolean linear)
+{
+    g_return_if_fail(ORIEL_IS_VIDEO(self));
+    if (self->controller) oriel_controller_set(self->controller, ORIEL_REQUIRES_LINEAR_PLAYBACK, linear);
+    note(self, &self->is_linear, linear, PROP_LINEAR_PLAYBACK);
+}
+
+gboolean oriel_video_get_linear_playback(OrielVideo *self)
+{
+    g_return_val_if_fail(ORIEL_IS_VIDEO(self), FALSE);
+    return self->is_linear;
+}
+
+gboolean oriel_video_add(OrielVideo *self, const char *media)
+{
+    g_return_val_if_fail(ORIEL_IS_VIDEO(self) && media, FALSE);
+    return self->player && oriel_player_add(self->player, media) == ORIEL_OK;
+}
+
+void oriel_video_next(OrielVideo *self)
+{
+    g_return_if_fail(ORIEL_IS_VIDEO(self));
+    if (self->player) oriel_player_next(self->player);
+}
+
+void oriel_video_previous(OrielVideo *self)
+{
+    g_return_if_fail(ORIEL_IS_VIDEO(self));
+    if (self->player) oriel_player_previous(self->player);
+}
+
+void oriel_video_show_message(OrielVideo *self, const char *text, gint64 duration)
+{
+    g_return_if_fail(ORIEL_IS_VIDEO(self));
+    if (self->view) oriel_view_show_message(self->view, text, false, CLAMP(duration, 0, G_MAXINT64 / 1000) * 1000);
+}
+
+oriel_player *oriel_video_get_player(OrielVideo *self)
+{
+    g_return_val_if_fail(ORIEL_IS_VIDEO(self), NULL);
+    return self->player;
+}
+
+oriel_view *oriel_video_get_view(OrielVideo *self)
+{
+    g_return_val_if_fail(ORIEL_IS_VIDEO(self), NULL);
+    return self->view;
+}
+
+oriel_controller *oriel_video_get_controller(OrielVideo *self)
+{
+    g_return_val_if_fail(ORIEL_IS_VIDEO(self), NULL);
+    return self->controller;
+}
+
 static void get_property(GObject *object, guint id, GValue *value, GParamSpec *spec)
 {
     OrielVideo *self = ORIEL_VIDEO(object);
@@ -678,6 +764,10 @@ static void get_property(GObject *object, guint id, GValue *value, GParamSpec *s
     case PROP_PICTURE_IN_PICTURE_POSSIBLE: g_value_set_boolean(value, self->is_possible); break;
     case PROP_AUTOMATIC: g_value_set_boolean(value, self->is_automatic); break;
     case PROP_CONTROLS: g_value_set_boolean(value, self->has_controls); break;
+    case PROP_RATE: g_value_set_double(value, self->rate); break;
+    case PROP_BUFFERING: g_value_set_boolean(value, self->is_buffering); break;
+    case PROP_ENDED: g_value_set_boolean(value, self->has_ended); break;
+    case PROP_LINEAR_PLAYBACK: g_value_set_boolean(value, self->is_linear); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, spec);
     }
 }
@@ -693,6 +783,8 @@ static void set_property(GObject *object, guint id, const GValue *value, GParamS
     case PROP_MUTED: oriel_video_set_muted(self, g_value_get_boolean(value)); break;
     case PROP_AUTOMATIC: oriel_video_set_automatic(self, g_value_get_boolean(value)); break;
     case PROP_CONTROLS: oriel_video_set_controls(self, g_value_get_boolean(value)); break;
+    case PROP_RATE: oriel_video_set_rate(self, g_value_get_double(value)); break;
+    case PROP_LINEAR_PLAYBACK: oriel_video_set_linear_playback(self, g_value_get_boolean(value)); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, spec);
     }
 }
@@ -810,6 +902,30 @@ static void oriel_video_class_init(OrielVideoClass *class)
      * Whether Oriel's own controls appear over the picture and act on pointer, fingers and keys.
      */
     properties[PROP_CONTROLS] = g_param_spec_boolean("controls", NULL, NULL, FALSE, both);
+    /**
+     * OrielVideo:rate:
+     *
+     * The speed, 0.1 to 8, also while it is paused; sound keeps its pitch.
+     */
+    properties[PROP_RATE] = g_param_spec_double("rate", NULL, NULL, 0.1, 8, 1, both);
+    /**
+     * OrielVideo:buffering:
+     *
+     * Whether it waits for frames, from the network say.
+     */
+    properties[PROP_BUFFERING] = g_param_spec_boolean("buffering", NULL, NULL, FALSE, reads);
+    /**
+     * OrielVideo:ended:
+     *
+     * Whether it was played to its end.
+     */
+    properties[PROP_ENDED] = g_param_spec_boolean("ended", NULL, NULL, FALSE, reads);
+    /**
+     * OrielVideo:linear-playback:
+     *
+     * Whether the user may not skip, for advertisements and legal text.
+     */
+    properties[PROP_LINEAR_PLAYBACK] = g_param_spec_boolean("linear-playback", NULL, NULL, FALSE, both);
     g_object_class_install_properties(object, PROPERTIES, properties);
 
     /**
@@ -882,6 +998,6 @@ static void oriel_video_class_init(OrielVideoClass *class)
 
 static void oriel_video_init(OrielVideo *self)
 {
-    self->volume = 1;
+    self->volume = self->rate = 1;
     listen(self);
 }

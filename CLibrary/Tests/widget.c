@@ -1,5 +1,5 @@
 /* The widget from C, in a program without a GApplication and without a name of its own: widget FILM. Plays, floats,
- * returns and ends. */
+ * returns, plays the film a second time to its end, and ends. */
 #include <oriel-gtk.h>
 #include <oriel.h>
 #include <stdio.h>
@@ -46,8 +46,24 @@ static gboolean restore(OrielVideo *video, gpointer data)
 
 static void stopped(OrielVideo *video, guint reason, gpointer data)
 {
+    oriel_player_state state = {.size = sizeof state};
+
     stops++;
     say(reason == ORIEL_STOP_PROGRAMMATIC ? "did-stop: programmatic" : "did-stop");
+    oriel_video_show_message(video, "The second time", 1000000);
+    if (!oriel_video_add(video, oriel_video_get_media(video))) say("nothing was added");
+    oriel_video_next(video);
+    oriel_video_set_linear_playback(video, TRUE);
+    oriel_video_set_rate(video, 8);
+    if (oriel_player_get(oriel_video_get_player(video), &state) == ORIEL_OK && state.item == 1 && state.speed == 8 &&
+        oriel_video_get_view(video) && oriel_video_get_controller(video) && oriel_video_get_linear_playback(video))
+        say("the second item at eight times its speed");
+}
+
+static void ended(OrielVideo *video, GParamSpec *property, gpointer data)
+{
+    if (!oriel_video_get_ended(video) || stops == 0) return;
+    say(oriel_video_get_buffering(video) || oriel_video_get_playing(video) ? "ended, but plays" : "ended");
     g_main_loop_quit(loop);
 }
 
@@ -61,6 +77,7 @@ int main(int count, char **arguments)
     video = oriel_video_new(arguments[1]);
     g_signal_connect(video, "notify::picture-in-picture-possible", G_CALLBACK(possible), NULL);
     g_signal_connect(video, "notify::error", G_CALLBACK(broken), NULL);
+    g_signal_connect(video, "notify::ended", G_CALLBACK(ended), NULL);
     g_signal_connect(video, "failed-to-start", G_CALLBACK(failed), NULL);
     g_signal_connect(video, "did-start", G_CALLBACK(started), NULL);
     g_signal_connect(video, "restore", G_CALLBACK(restore), NULL);

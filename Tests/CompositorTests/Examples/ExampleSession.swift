@@ -29,10 +29,10 @@ struct ExampleApps {
 
     func path(of app: String) -> String { "\(folder.path)/\(app)" }
 
-    /// A clip of two minutes that every user can read, by its stream's name, which becomes the player's.
-    func clip(_ stream: StampColor) throws -> String {
+    /// A clip, of two minutes by default, that every user can read, by its stream's name, which becomes the player's.
+    func clip(_ stream: StampColor, frames: Int = 3600) throws -> String {
         let path = "\(folder.path)/\(stream.name).mp4"
-        let clip = StampedClip(stream: stream, size: Size(width: 320, height: 180), frames: 3600)
+        let clip = StampedClip(stream: stream, size: Size(width: 320, height: 180), frames: frames)
         try Executable.place(clip.file(), at: path)
         return path
     }
