@@ -5,7 +5,7 @@ import Oriel
 struct ElementsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "elements",
-        abstract: "A film in full screen with a label, images and buttons, and keys of its own.",
+        abstract: "A film in full screen with a label, images and buttons, also while it floats, and keys of its own.",
         discussion: "Prints which button was clicked, and which of the keys p, q and Ctrl+p was pressed.")
 
     @Argument(help: "What is played, as player a.") var media: String
@@ -24,7 +24,15 @@ struct ElementsCommand: ParsableCommand {
         let label = try ContentOverlay.label(count == 0 ? "WWWW" : "", in: application) { _ in
             Rect(x: 300, y: 250, width: 200, height: 60)
         }
+        let red = try OverlayImage(svgPath: "M0 0H24V24H0Z", in: box, color: 0xFFFF_0000)
+        let floating = ContentOverlay.button(red) { size in
+            Rect(x: size.width - 48, y: 0, width: 48, height: 48)
+        } action: {
+            say("floating button")
+        }
+        floating.placement = .pictureInPicture
         view.contentOverlays = [
+            floating,
             .image(png) { _ in Rect(x: 100, y: 250, width: 64, height: 64) },
             .image(square) { _ in Rect(x: 200, y: 250, width: 64, height: 32) },
             label,

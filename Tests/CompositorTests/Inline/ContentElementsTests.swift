@@ -73,12 +73,27 @@ import Testing
             try session.wait(for: ["a": .pip])
             let isGone = try wait(.seconds(10)) { try color(110, 282) != 0xFF_0000 }
             #expect(isGone)
+            // Another one is in the floating picture alone, and takes the pointer there.
+            var place: Point?
+            let isThere = try wait(.seconds(10)) {
+                let picture = try Screenshot.take(of: compositor)
+                let index = picture.pixels.firstIndex { $0 & 0xFF_FFFF == 0xFF_0000 }
+                let last = place
+                place = index.map { Point(x: $0 % picture.size.width + 10, y: $0 / picture.size.width + 10) }
+                return place != nil && place == last
+            }
+            try #require(isThere)
+            let before = try session.player("a").placement
+            try mouse.move(to: try #require(place))
+            try mouse.click()
+            #expect(wait(.seconds(10)) { app.standardOutput.hasSuffix("floating button\n") }, "\(app.standardOutput) \(place!) \(before!)")
+            #expect(try session.player("a").placement == before)
             try session.run("restore")
             try session.wait(for: ["a": .fullscreen])
             #expect(try becomes(110, 282, 0xFF_0000))
             try session.run("quit")
             #expect(app.wait(.seconds(10)) == .code(0), "\(app.standardError)")
-            #expect(app.standardOutput == "image button\nbutton\np\nq\nend\n")
+            #expect(app.standardOutput == "image button\nbutton\np\nq\nfloating button\nend\n")
         }
     }
 }

@@ -108,9 +108,9 @@ public class PlayerView {
     /// the user's time.
     public var timeToSeekAfterUserNavigated: ((_ oldTime: Duration, _ targetTime: Duration) -> Duration)?
 
-    /// Layers that the app draws over the video in the view's window, from the lowest to the highest:
-    /// `AVPlayerViewController.contentOverlayView`. They are not shown in Picture in Picture.
-    /// The first 64 are shown; the log says once that later ones are left out.
+    /// Layers that the app draws over the video, from the lowest to the highest:
+    /// `AVPlayerViewController.contentOverlayView`. They are in the view's window, or in Picture in Picture
+    /// (`ContentOverlay.placement`). The first 64 are shown; the log says once that later ones are left out.
     public var contentOverlays: [ContentOverlay] {
         get { observed(\.contentOverlays, scene.windowScene.contentOverlays) }
         set { mutate(\.contentOverlays) { scene.windowScene.contentOverlays = newValue } }

@@ -1,7 +1,7 @@
 public import OrielGeometry
 
-/// A drawing of the app over a view's picture in its window and in full screen, for example a badge or controls. It
-/// lies below Oriel's controls, as AVKit's `contentOverlayView` does, and is not shown in Picture in Picture.
+/// A drawing of the app over a view's picture, for example a badge or controls: in its window and in full screen, or in
+/// Picture in Picture. It lies below Oriel's controls, as AVKit's `contentOverlayView` does.
 ///
 /// It has its own `wl_subsurface`: the video isn't redrawn for it, and it costs nothing while it doesn't change. If the
 /// compositor has no `wl_subcompositor`, the overlay isn't shown and gets no events.
@@ -24,6 +24,18 @@ public final class ContentOverlay {
     /// Return true to take the event: for `pressed`, the overlay then receives the press up to its end; for `moved`,
     /// Oriel's controls stay hidden. The value is ignored for other events.
     public var onPointer: ((PointerEvent) -> Bool)?
+
+    /// Picture on which an overlay is shown.
+    public enum Placement: Hashable, Sendable {
+        /// The picture in the window and in full screen.
+        case window
+        /// The floating picture, which is small: its frame is asked for that size.
+        case pictureInPicture
+    }
+
+    /// Picture on which the overlay is shown; the window's by default. It counts when the overlay comes into a view's
+    /// `contentOverlays`. A badge for both pictures is two overlays.
+    public var placement = Placement.window
 
     /// A pointer or touch event on an overlay.
     public enum PointerEvent: Hashable, Sendable {

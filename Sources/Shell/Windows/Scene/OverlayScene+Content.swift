@@ -21,13 +21,19 @@ extension OverlayScene {
         floating.picture.stack.show(callContent?.sublayers.entries ?? [])
     }
 
+    /// Shows the app's drawings over the floating picture, and the panel above them.
+    func showContentOverlays() {
+        let overlays = scene.windowScene.contentOverlays.filter { $0.placement == .pictureInPicture }
+        floating?.picture.stack.show(overlays + [panel?.shown].compactMap(\.self))
+    }
+
     /// Whether hands can use a panel: the overlay isn't put away, locked, held or faded, and shows no call.
     package var canShowPanel: Bool { isResizable && !isPeeking && callContent == nil }
 
     /// Shows a panel over the overlay's picture, at a size that has room for it, and hides the controls.
     /// - Parameter least: logical pixels that it needs.
     package func show(_ panel: ContentOverlay, least: Size) {
-        guard let floating, let place = overlayPlace?.home else { return }
+        guard floating != nil, let place = overlayPlace?.home else { return }
         self.panel = (panel, place)
         let factor = max(
             Double(least.width) / Double(max(1, place.size.width)),
@@ -36,7 +42,7 @@ extension OverlayScene {
             setPlacement(place.resized(width: Int((Double(place.size.width) * factor).rounded(.up)), in: area))
         }
         input?.hideControls()
-        floating.picture.stack.show([panel])
+        showContentOverlays()
     }
 
     /// Hides the panel; the overlay gets the size back that it had.
@@ -44,7 +50,7 @@ extension OverlayScene {
         guard let panel else { return }
         self.panel = nil
         guard let floating else { return }
-        floating.picture.stack.show([ContentOverlay]())
+        showContentOverlays()
         let place = panel.place.refitted(aspectRatio: aspectRatio, in: area)
         if place != floating.placement { setPlacement(place) }
     }

@@ -67,7 +67,7 @@ extension OverlayScene {
         let isAway = place.stash != nil
         if panel != nil, isAway || place.isLocked {
             panel = nil
-            floating.picture.stack.show([ContentOverlay]())
+            showContentOverlays()
             scene.delegate?.refreshPanels()
         }
         floating.picture.isResting = isAway && !place.isHeld

@@ -74,7 +74,7 @@ extension OverlayScene {
             delegate: self)
         tellOrigin()
         showSublayers()
-        if let panel { surface.picture.stack.show([panel.shown]) }
+        showContentOverlays()
         scene.updateInhibitor()
     }
 

@@ -14,7 +14,7 @@ extension WindowScene {
 
     private func showSublayersNow() {
         picture?.stack.show(sublayers.entries)
-        picture?.stack.show(contentOverlays + panels)
+        picture?.stack.show(contentOverlays.filter { $0.placement == .window } + panels)
     }
 
     /// Hides the controls, since a page takes their place or no longer does.

@@ -37,9 +37,12 @@ package final class WindowScene {
     package var wasFullscreen = false
     /// Layers over the picture in the window.
     package let sublayers = Sublayers()
-    /// The app's drawings over the picture in the window, lowest first.
+    /// The app's drawings over the picture, lowest first, in the window or in the overlay.
     package var contentOverlays: [ContentOverlay] = [] {
-        didSet { showSublayers() }
+        didSet {
+            showSublayers()
+            scene.overlay.showContentOverlays()
+        }
     }
     /// Panels over the app's drawings.
     package var panels: [ContentOverlay] = [] {
