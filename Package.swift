@@ -195,7 +195,8 @@ let package = Package(
         .module(
             "Player",
             [
-                "OrielTexts", "OrielTransport", "OrielPipeline", "OrielDemux", "OrielDecode", "OrielLibav", "OrielSubtitles",
+                "OrielTexts", "OrielTransport", "OrielPipeline", "OrielDemux", "OrielDecode", "OrielLibav",
+                "OrielSubtitles",
                 "OrielAudioOutput", "OrielMedia", "OrielGeometry",
                 "OrielPlatform", "OrielText", "OrielRaster",
             ]),

@@ -86,7 +86,9 @@ import Testing
             let before = try session.player("a").placement
             try mouse.move(to: try #require(place))
             try mouse.click()
-            #expect(wait(.seconds(10)) { app.standardOutput.hasSuffix("floating button\n") }, "\(app.standardOutput) \(place!) \(before!)")
+            #expect(
+                wait(.seconds(10)) { app.standardOutput.hasSuffix("floating button\n") },
+                "\(app.standardOutput) \(place!) \(before!)")
             #expect(try session.player("a").placement == before)
             try session.run("restore")
             try session.wait(for: ["a": .fullscreen])
