@@ -49,7 +49,7 @@ struct TranslationTests {
         let translation = try translation()
         let text = try help(translation: translation, language: "qq")
         #expect(text.contains("Ðŕuçķ ĴŜÖŃ.") && !text.contains("Print JSON."))
-        // What isn't translated is English.
+        // The rest is English.
         #expect(text.contains("--json"))
         #expect(try help(translation: translation, language: "").contains("Print JSON."))
         #expect(try help(translation: translation, language: "qq", locale: "C").contains("Print JSON."))

@@ -1,6 +1,6 @@
 extension StringProtocol {
-    /// Width in average letters, for layouts made before a text is drawn. Characters of East Asian scripts and emoji are
-    /// as wide as two (Unicode Standard Annex 11, wide and fullwidth).
+    /// Width in average letters, for layouts made before a text is drawn. Characters of East Asian scripts and emoji
+    /// are as wide as two (Unicode Standard Annex 11, wide and fullwidth).
     package var columns: Int {
         reduce(0) { $0 + ($1.unicodeScalars.first.map { Self.isWide($0.value) } == true ? 2 : 1) }
     }
