@@ -19,24 +19,14 @@ package enum BusArgument: Hashable, Sendable {
     case texts([String])
     /// A dictionary with variants as values (`a{sv}`).
     case options([Option])
-    /// An array of names, each with a dictionary (`a(sa{sv})`).
-    case named([Named])
-
     /// An array of bytes (`ay`), such as a path.
     case bytes([UInt8])
-    /// Kinds of files (`a(sa(us))`): names with MIME types, or with all files.
-    case filters([FileChooser.Choice.Filter])
-
-    /// A name with a dictionary.
-    package struct Named: Hashable, Sendable {
-        package var name: String
-        package var options: [Option]
-
-        package init(_ name: String, _ options: [Option]) {
-            self.name = name
-            self.options = options
-        }
-    }
+    /// A structure of these members (`(…)`).
+    case structure([BusArgument])
+    /// An array of values of a type, such as `(us)`.
+    case array(of: String, [BusArgument])
+    /// A value with its type (`v`).
+    indirect case variant(BusArgument)
 
     /// An entry of a dictionary.
     package struct Option: Hashable, Sendable {
@@ -61,9 +51,10 @@ package enum BusArgument: Hashable, Sendable {
         case .decimal: "d"
         case .texts: "as"
         case .options: "a{sv}"
-        case .named: "a(sa{sv})"
         case .bytes: "ay"
-        case .filters: "a(sa(us))"
+        case .structure(let members): "(\(Self.signature(of: members)))"
+        case .array(let type, _): "a\(type)"
+        case .variant: "v"
         }
     }
 
@@ -85,49 +76,27 @@ package enum BusArgument: Hashable, Sendable {
             Self.append("a", "y", to: message) {
                 Self.each(bytes) { Self.append("y", $0, to: message) }
             }
-        case .filters(let filters):
-            Self.append("a", "(sa(us))", to: message) {
-                Self.each(filters) { filter in
-                    Self.append("r", "sa(us)", to: message) {
-                        let result = Self.append("s", filter.name, to: message)
-                        return result < 0 ? result : Self.append(types: filter.types, to: message)
-                    }
-                }
+        case .structure(let members):
+            Self.append("r", Self.signature(of: members), to: message) {
+                Self.each(members) { $0.append(to: message) }
             }
-        case .named(let entries):
-            Self.append("a", "(sa{sv})", to: message) {
-                Self.each(entries) { entry in
-                    Self.append("r", "sa{sv}", to: message) {
-                        let result = Self.append("s", entry.name, to: message)
-                        return result < 0 ? result : BusArgument.options(entry.options).append(to: message)
-                    }
-                }
-            }
+        case .array(let type, let values):
+            Self.append("a", type, to: message) { Self.each(values) { $0.append(to: message) } }
+        case .variant(let value): Self.append("v", value.signature, to: message) { value.append(to: message) }
         case .options(let options):
             Self.append("a", "{sv}", to: message) {
                 Self.each(options) { option in
                     Self.append("e", "sv", to: message) {
                         let result = Self.append("s", option.name, to: message)
-                        guard result >= 0 else { return result }
-                        return Self.append("v", option.value.signature, to: message) {
-                            option.value.append(to: message)
-                        }
+                        return result < 0 ? result : Self.variant(option.value).append(to: message)
                     }
                 }
             }
         }
     }
 
-    /// Appends a filter's kinds: 1 with a MIME type, or 0 with a pattern for names.
-    private static func append(types: [String], to message: OpaquePointer) -> CInt {
-        append("a", "(us)", to: message) {
-            each(types.isEmpty ? ["*"] : types) { type in
-                append("r", "us", to: message) {
-                    let result = append("u", UInt32(types.isEmpty ? 0 : 1), to: message)
-                    return result < 0 ? result : append("s", type, to: message)
-                }
-            }
-        }
+    private static func signature(of members: [BusArgument]) -> String {
+        members.reduce(into: "") { $0 += $1.signature }
     }
 
     private static func each<Element>(_ elements: [Element], _ append: (Element) -> CInt) -> CInt {

@@ -24,12 +24,23 @@ public final class FileChooser {
             /// Empty for all files.
             public var types: [String]
             public init(_ name: String, _ types: [String]) { (self.name, self.types) = (name, types) }
+
+            /// The choice as the portal has it, `(sa(us))`: each kind is 1 with a MIME type, or 0 with a pattern for names.
+            fileprivate var argument: BusArgument {
+                let kinds = (types.isEmpty ? ["*"] : types).map { type in
+                    BusArgument.structure([.number(types.isEmpty ? 0 : 1), .text(type)])
+                }
+                return .structure([.text(name), .array(of: "(us)", kinds)])
+            }
         }
 
         fileprivate var options: [BusArgument.Option] {
             switch self {
             case .files(let filters, let folder):
-                [.init("multiple", .boolean(true)), .init("filters", .filters(filters))] + Self.start(folder)
+                [
+                    .init("multiple", .boolean(true)),
+                    .init("filters", .array(of: "(sa(us))", filters.map(\.argument))),
+                ] + Self.start(folder)
             case .folder(let folder): [.init("directory", .boolean(true))] + Self.start(folder)
             }
         }

@@ -13,13 +13,13 @@ public struct ShortcutRequest: Hashable, Sendable {
         self.preferredTrigger = preferredTrigger
     }
 
-    /// The shortcut as an argument of `BindShortcuts`. An empty trigger is left out: some desktops drop a shortcut that
+    /// The shortcut as a member of an argument of `BindShortcuts`, `(sa{sv})`. An empty trigger is left out: some desktops drop a shortcut that
     /// has one.
-    var argument: BusArgument.Named {
+    var argument: BusArgument {
         var options = [BusArgument.Option("description", .text(description))]
         if let preferredTrigger, !preferredTrigger.isEmpty {
             options.append(.init("preferred_trigger", .text(preferredTrigger)))
         }
-        return .init(id, options)
+        return .structure([.text(id), .options(options)])
     }
 }

@@ -68,7 +68,7 @@ public final class ShortcutsPortal {
         case .bind(let session):
             portal.request("BindShortcuts") { token in
                 [
-                    .path(session), .named(shortcuts.map(\.argument)), .text(""),
+                    .path(session), .array(of: "(sa{sv})", shortcuts.map(\.argument)), .text(""),
                     .options([.init("handle_token", token)]),
                 ]
             }
