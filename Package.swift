@@ -19,7 +19,7 @@ let strict: [SwiftSetting] =
 
 /// The folders of `Sources/`, by floor. A floor stands on those above it in this list, and the tools on all of them.
 let floors: KeyValuePairs = [
-    "Values": ["CIntl", "Texts", "Geometry", "Media", "PictureInPicture", "Transport", "Controls"],
+    "Values": ["CIntl", "Texts", "Geometry", "Media", "PictureInPicture", "Transport", "Controls", "Accessibility"],
     "System": [
         "CLinux", "Platform", "CSessionBus", "SessionBus", "CWayland", "CXkbcommon", "WaylandProtocols", "Wayland",
         "CAss", "Text", "CEGL", "Shaders", "Rendering", "CRaster", "Raster",
@@ -116,6 +116,7 @@ let package = Package(
         .module("PictureInPicture", ["OrielGeometry"]),
         .module("Transport", ["OrielMedia"]),
         .module("Controls", ["OrielGeometry", "OrielTexts"]),
+        .module("Accessibility", ["OrielGeometry"]),
 
         // Access to the system.
         .module(
@@ -127,7 +128,10 @@ let package = Package(
             ]),
         .module(
             "SessionBus",
-            ["OrielPlatform", "CSessionBus", .product(name: "SystemPackage", package: "swift-system")]),
+            [
+                "OrielAccessibility", "OrielGeometry", "OrielPlatform", "CLinux", "CSessionBus",
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]),
         .module("WaylandProtocols", ["CWayland"], generatedFrom: "protocols.txt"),
         .module(
             "Wayland",
@@ -227,7 +231,7 @@ let package = Package(
                 "OrielPlatform", "OrielWayland", "OrielRendering", "OrielRaster", "OrielText", "OrielControls",
                 "OrielPipeline", "OrielDemux", "OrielDecode", "OrielLibav", "OrielSubtitles", "OrielAudioOutput",
                 "OrielPictureInPicture", "OrielSceneHandoff",
-                "OrielRemoteControl", "OrielSessionBus", "OrielPipeWire", "OrielTexts",
+                "OrielRemoteControl", "OrielSessionBus", "OrielPipeWire", "OrielTexts", "OrielAccessibility",
             ], path: folder("Oriel"), swiftSettings: strict),
         // The implementation of `oriel play`: an app with public API only, which the compiler verifies.
         .target(
@@ -278,6 +282,7 @@ let package = Package(
         .tests("MediaTests", ["OrielMedia", "OrielGeometry"]),
         .tests("TransportTests", ["OrielTransport", "OrielMedia"], areOptimized: true),
         .tests("ControlsTests", ["OrielControls", "OrielGeometry"]),
+        .tests("AccessibilityTests", ["OrielAccessibility", "OrielGeometry"]),
         .tests(
             "PlatformTests",
             [
@@ -297,7 +302,7 @@ let package = Package(
         .tests(
             "SessionBusTests",
             [
-                "OrielSessionBus", "OrielPlatform", "OrielTestSupport",
+                "OrielSessionBus", "OrielAccessibility", "OrielGeometry", "OrielPlatform", "OrielTestSupport",
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
         // Frames and reference implementations for tests of rendering.

@@ -97,7 +97,7 @@ package final class PlayerWindow {
     /// The compositor reports that the window is invisible (`xdg_toplevel` version 6, *suspended*).
     var isSuspended: Bool { states.contains(.suspended) }
     /// The compositor reports that the window is active (`xdg_toplevel`, *activated*).
-    var isActivated: Bool { states.contains(.activated) }
+    package var isActivated: Bool { states.contains(.activated) }
     /// The window is neither full screen nor tiled nor maximised: the client may resize it at its edges.
     var isFloating: Bool {
         states.isDisjoint(with: Toplevel.States.tiled.union([.fullscreen, .maximized]))

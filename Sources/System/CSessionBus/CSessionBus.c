@@ -34,11 +34,16 @@ void *oriel_bus_function(const char *name) {
     F(oriel_bus *, close_unref, sd_bus_close_unref, (oriel_bus *)) \
     F(int, get_fd, sd_bus_get_fd, (oriel_bus *)) \
     F(int, get_events, sd_bus_get_events, (oriel_bus *)) \
+    F(int, queued, sd_bus_get_n_queued_write, (oriel_bus *, uint64_t *)) \
     F(int, get_timeout, sd_bus_get_timeout, (oriel_bus *, uint64_t *)) \
     F(int, process, sd_bus_process, (oriel_bus *, oriel_message **)) \
     F(int, send, sd_bus_send, (oriel_bus *, oriel_message *, uint64_t *)) \
     F(int, new_method_call, sd_bus_message_new_method_call, \
       (oriel_bus *, oriel_message **, const char *, const char *, const char *, const char *)) \
+    F(int, new_method_return, sd_bus_message_new_method_return, (oriel_message *, oriel_message **)) \
+    F(int, new_signal, sd_bus_message_new_signal, \
+      (oriel_bus *, oriel_message **, const char *, const char *, const char *)) \
+    F(int, set_auto_start, sd_bus_message_set_auto_start, (oriel_message *, int)) \
     F(int, append_basic, sd_bus_message_append_basic, (oriel_message *, char, const void *)) \
     F(int, open_container, sd_bus_message_open_container, (oriel_message *, char, const char *)) \
     F(int, close_container, sd_bus_message_close_container, (oriel_message *)) \
@@ -56,8 +61,10 @@ void *oriel_bus_function(const char *name) {
     F(const char *, get_interface, sd_bus_message_get_interface, (oriel_message *)) \
     F(const char *, get_member, sd_bus_message_get_member, (oriel_message *)) \
     F(oriel_message *, unref, sd_bus_message_unref, (oriel_message *))
-/// Has a handler whose error is of another type in the header.
-#define FILTER(F) F(int, add_filter, sd_bus_add_filter, (oriel_bus *, void **slot, oriel_message_handler *, void *))
+/// Have an error that is of another type in the header.
+#define FILTER(F) \
+    F(int, add_filter, sd_bus_add_filter, (oriel_bus *, void **slot, oriel_message_handler *, void *)) \
+    F(int, reply_error, sd_bus_reply_method_error, (oriel_message *, const void *))
 
 static struct { FUNCTIONS(ORIEL_SD_MEMBER) FILTER(ORIEL_SD_MEMBER) } sd;
 
@@ -131,6 +138,11 @@ uint64_t oriel_bus_deadline(oriel_bus *bus) {
     return sd.get_timeout(bus, &time) < 0 ? UINT64_MAX : time;
 }
 
+uint64_t oriel_bus_queued(oriel_bus *bus) {
+    uint64_t count = 0;
+    return sd.queued(bus, &count) < 0 ? 0 : count;
+}
+
 int oriel_bus_process(oriel_bus *bus) { return sd.process(bus, NULL); }
 
 // Messages
@@ -147,11 +159,29 @@ int oriel_bus_new_call(
     return result < 0 ? result : 0;
 }
 
+int oriel_bus_new_reply(oriel_message *call, oriel_message **reply) {
+    int result = sd.new_method_return(call, reply);
+    return result < 0 ? result : 0;
+}
+
+int oriel_bus_fail(oriel_message *call, const char *name) {
+    // An sd_bus_error.
+    const struct { const char *name, *message; int isOwned; } error = {name, "not possible here", 0};
+    return sd.reply_error(call, &error);
+}
+
+int oriel_bus_new_signal(
+    oriel_bus *bus, oriel_message **made, const char *path, const char *interface, const char *member) {
+    int result = sd.new_signal(bus, made, path, interface, member);
+    return result < 0 ? result : 0;
+}
+
 int oriel_bus_send(oriel_bus *bus, oriel_message *call, uint64_t *cookie) {
     int result = sd.send(bus, call, cookie);
     return result < 0 ? result : 0;
 }
 
+void oriel_message_start_nothing(oriel_message *call) { sd.set_auto_start(call, 0); }
 int oriel_message_append(oriel_message *m, char type, const void *value) { return sd.append_basic(m, type, value); }
 int oriel_message_open(oriel_message *m, char type, const char *contents) {
     return sd.open_container(m, type, contents);

@@ -27,6 +27,8 @@ package enum BusArgument: Hashable, Sendable {
     case array(of: String, [BusArgument])
     /// A value with its type (`v`).
     indirect case variant(BusArgument)
+    /// An entry of a dictionary of strings (`{ss}`).
+    case entry(String, String)
 
     /// An entry of a dictionary.
     package struct Option: Hashable, Sendable {
@@ -55,6 +57,7 @@ package enum BusArgument: Hashable, Sendable {
         case .structure(let members): "(\(Self.signature(of: members)))"
         case .array(let type, _): "a\(type)"
         case .variant: "v"
+        case .entry: "{ss}"
         }
     }
 
@@ -83,6 +86,10 @@ package enum BusArgument: Hashable, Sendable {
         case .array(let type, let values):
             Self.append("a", type, to: message) { Self.each(values) { $0.append(to: message) } }
         case .variant(let value): Self.append("v", value.signature, to: message) { value.append(to: message) }
+        case .entry(let key, let value):
+            Self.append("e", "ss", to: message) {
+                Self.each([key, value]) { Self.append("s", $0, to: message) }
+            }
         case .options(let options):
             Self.append("a", "{sv}", to: message) {
                 Self.each(options) { option in

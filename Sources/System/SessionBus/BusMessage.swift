@@ -78,6 +78,9 @@ package struct BusMessage {
     /// Reads a 32-bit unsigned number (`u`).
     func number() throws(Malformed) -> UInt32 { try read("u", 0) }
 
+    /// Reads a 32-bit signed number (`i`).
+    func signed() throws(Malformed) -> Int32 { try read("i", 0) }
+
     /// Reads a pair of 32-bit signed numbers (`(ii)`).
     func pair() throws(Malformed) -> (Int, Int) {
         try enter("r", "ii")
@@ -130,6 +133,14 @@ package struct BusMessage {
             try exit()
         }
         try exit()
+    }
+
+    /// Reads a structure with these members; `body` must read or skip all of them.
+    func structure<Value>(_ members: String, _ body: () throws(Malformed) -> Value) throws(Malformed) -> Value {
+        try enter("r", members)
+        let value = try body()
+        try exit()
+        return value
     }
 
     /// Reads an array of structures; `body` must read or skip all members of each.

@@ -25,7 +25,8 @@ public final class FileChooser {
             public var types: [String]
             public init(_ name: String, _ types: [String]) { (self.name, self.types) = (name, types) }
 
-            /// The choice as the portal has it, `(sa(us))`: each kind is 1 with a MIME type, or 0 with a pattern for names.
+            /// The choice as the portal has it, `(sa(us))`: each kind is 1 with a MIME type, or 0 with a pattern for
+            /// names.
             fileprivate var argument: BusArgument {
                 let kinds = (types.isEmpty ? ["*"] : types).map { type in
                     BusArgument.structure([.number(types.isEmpty ? 0 : 1), .text(type)])

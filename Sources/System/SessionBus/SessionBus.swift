@@ -1,3 +1,4 @@
+import CLinux
 import CSessionBus
 import Glibc
 public import OrielPlatform
@@ -20,6 +21,10 @@ public final class SessionBus {
 
     private var listeners: [(token: Listener, handler: (Event) -> Void)] = []
     private var lastListener = 0
+    /// Answers a call to this connection; nil leaves it to the library, which refuses unknown objects.
+    var onCall: ((BusMessage) -> BusAnswer?)?
+    /// Maximum number of messages handled at once; exceeded only by a flood.
+    var mostSteps = 64
 
     /// Names a listener, for its removal.
     struct Listener: Hashable {
@@ -102,11 +107,65 @@ public final class SessionBus {
             { pointer, context, _ in
                 guard let pointer, let context else { return 0 }
                 let message = BusMessage(pointer)
-                guard message.header.kind != .call else { return 0 }
-                Unmanaged<SessionBus>.fromOpaque(context).takeUnretainedValue().take(message)
+                let bus = Unmanaged<SessionBus>.fromOpaque(context).takeUnretainedValue()
+                guard message.header.kind != .call else { return bus.answer(message, pointer) ? 1 : 0 }
+                bus.take(message)
                 return 1
             }, Unmanaged.passUnretained(self).toOpaque())
         guard result == 0 else { throw PlatformError("sd_bus_add_filter", Errno(rawValue: -result)) }
+    }
+
+    /// - Returns: false for a call that is left to the library.
+    private func answer(_ call: BusMessage, _ pointer: OpaquePointer) -> Bool {
+        guard let answer = onCall?(call) else { return false }
+        switch answer {
+        case .failure(let failure): _ = oriel_bus_fail(pointer, "org.freedesktop.DBus.Error." + failure.rawValue)
+        case .values(let values):
+            var reply: OpaquePointer?
+            guard oriel_bus_new_reply(pointer, &reply) == 0, let reply else { break }
+            _ = try? send(reply, values)
+        }
+        return true
+    }
+
+    /// Number of messages that wait to be sent.
+    var queued: UInt64 { hasEnded ? 0 : oriel_bus_queued(pointer) }
+
+    /// Whether the other end belongs to this user, or to the system; false without a Unix socket.
+    var isTrusted: Bool {
+        var (process, user) = (pid_t(), uid_t.max)
+        guard !hasEnded, oriel_peer_credentials(oriel_bus_descriptor(pointer), &process, &user) == 0 else {
+            return false
+        }
+        return user == geteuid() || user == 0
+    }
+
+    /// Queues a signal; the loop sends it.
+    /// - Throws: `PlatformError` if `sd_bus_send` fails, or if the connection has ended.
+    func emit(
+        _ path: String, _ interface: String, _ member: String, _ arguments: [BusArgument]
+    ) throws(PlatformError) {
+        guard !hasEnded else { throw PlatformError("sd_bus_send", .socketNotConnected) }
+        var signal: OpaquePointer?
+        let result = oriel_bus_new_signal(pointer, &signal, path, interface, member)
+        guard result == 0, let signal else {
+            throw PlatformError("sd_bus_message_new_signal", Errno(rawValue: -result))
+        }
+        try send(signal, arguments)
+    }
+
+    /// Queues a message with these values, and releases it.
+    /// - Returns: its cookie.
+    @discardableResult
+    private func send(_ message: OpaquePointer, _ values: [BusArgument]) throws(PlatformError) -> UInt64 {
+        defer { oriel_message_unref(message) }
+        var cookie: UInt64 = 0
+        var result: CInt = 0
+        for value in values where result >= 0 { result = value.append(to: message) }
+        if result >= 0 { result = oriel_bus_send(pointer, message, &cookie) }
+        guard result >= 0 else { throw PlatformError("sd_bus_send", Errno(rawValue: -result)) }
+        wait()
+        return cookie
     }
 
     private func take(_ message: BusMessage) {
@@ -126,21 +185,17 @@ public final class SessionBus {
     /// - Throws: `PlatformError` if `sd_bus_send` fails, or if the connection has ended: a failed call's handler may
     ///   make another call.
     func send(
-        _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [BusArgument]
+        _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [BusArgument],
+        startsService: Bool = true
     ) throws(PlatformError) -> UInt64 {
         guard !hasEnded else { throw PlatformError("sd_bus_send", .socketNotConnected) }
         var call: OpaquePointer?
-        var cookie: UInt64 = 0
-        var result = oriel_bus_new_call(pointer, &call, destination, path, interface, member)
+        let result = oriel_bus_new_call(pointer, &call, destination, path, interface, member)
         guard result == 0, let call else {
             throw PlatformError("sd_bus_message_new_method_call", Errno(rawValue: -result))
         }
-        defer { oriel_message_unref(call) }
-        for argument in arguments where result >= 0 { result = argument.append(to: call) }
-        if result >= 0 { result = oriel_bus_send(pointer, call, &cookie) }
-        guard result >= 0 else { throw PlatformError("sd_bus_send", Errno(rawValue: -result)) }
-        wait()
-        return cookie
+        if !startsService { oriel_message_start_nothing(call) }
+        return try send(call, arguments)
     }
 
     // MARK: The loop
@@ -154,15 +209,13 @@ public final class SessionBus {
         repeat {
             result = oriel_bus_process(pointer)
             steps += 1
-            if result > 0, steps == Self.mostSteps { return rest() }
+            if result > 0, steps == mostSteps { return rest() }
         } while result > 0
         guard result != 0 else { return wait() }
         end()
         tell(.end)
     }
 
-    /// Maximum number of messages handled at once; exceeded only by a flood.
-    private static let mostSteps = 64
     private static let pause = Duration.milliseconds(20)
 
     /// Ignores the bus for `pause`.

@@ -17,6 +17,13 @@ extension Controls {
         return intents
     }
 
+    /// Moves the ring to a control.
+    package mutating func focus(_ control: Control, at now: Duration) {
+        hovered = nil
+        show(until: now + Self.keyTime)
+        setFocus(control, isShown: true)
+    }
+
     /// Handles the loss of keyboard focus.
     package mutating func keyboardLeft() { setFocus(lastFocus, isShown: false) }
 

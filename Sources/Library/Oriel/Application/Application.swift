@@ -57,6 +57,8 @@ public final class Application {
     private(set) lazy var lists = ListReader(loop)
     /// The desktop's media controls; nil if the program wants none.
     var mediaControls: (any ApplicationMediaControls)?
+    /// The elements of the views for screen readers.
+    private(set) var accessibility: Accessibility?
     /// The desktop's global shortcuts; nil if the program wants none.
     var shortcuts: ShortcutHolder?
     private(set) var views: [any ApplicationView] = []
@@ -117,6 +119,9 @@ public final class Application {
         desktop.onSleep = { [weak self] in self?.views.forEach { $0.sleepChanged() } }
         broker.onHostingChange = { [weak self] in MainActor.assumeIsolated { self?.shortcuts?.updateLater() } }
         broker.start()
+        accessibility = Accessibility(loop: loop, buses: desktop.buses, program: shortName, log: log) { [weak self] in
+            self?.views ?? []
+        }
         Self.openCount += 1
     }
 
@@ -167,6 +172,8 @@ public final class Application {
         desktop.calls.finish()
         mediaControls?.finish()
         mediaControls = nil
+        accessibility?.finish()
+        accessibility = nil
         shortcuts?.finish()
         shortcuts = nil
         broker.stop()
@@ -229,6 +236,7 @@ public final class Application {
     func remove(_ view: any ApplicationView) {
         views.removeAll { $0 === view }
         mediaControls?.noteChange()
+        accessibility?.noteChange()
         if views.isEmpty && stopsAfterLastView { stop() }
     }
 }

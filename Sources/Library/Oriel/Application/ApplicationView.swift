@@ -4,8 +4,7 @@ import OrielWindows
 
 /// A view of an application, as the application and its other views use it.
 @MainActor
-protocol ApplicationView: AnyObject {
-    var scene: PlayerScene { get }
+protocol ApplicationView: AccessibleView {
     /// Whether the view's window has keyboard focus.
     var isFocused: Bool { get }
     /// Whether the view takes part in the session's present transition, as far as the broker has said.

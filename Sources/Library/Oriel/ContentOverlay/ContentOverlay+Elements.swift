@@ -26,6 +26,7 @@ extension ContentOverlay {
     ) throws(StartError) -> ContentOverlay {
         let label = try OverlayLabel(text, in: application)
         let overlay = ContentOverlay(frame: frame) { label.draw(on: $0) }
+        overlay.accessibility = Accessibility(.label, text())
         label.overlay = overlay
         return overlay
     }
@@ -56,6 +57,7 @@ extension ContentOverlay {
             canvas.fill(isPressed: isPressed)
             label.draw(on: canvas)
         }
+        overlay.accessibility = Accessibility(.button, text(), action: action)
         label.overlay = overlay
         return overlay
     }

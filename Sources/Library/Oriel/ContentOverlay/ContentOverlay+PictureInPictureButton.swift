@@ -1,6 +1,7 @@
 public import OrielGeometry
 public import OrielPictureInPicture
 public import OrielSurfaces
+import OrielTexts
 
 /// A Picture in Picture button among an app's own controls.
 extension ContentOverlay {
@@ -21,14 +22,18 @@ extension ContentOverlay {
             let snapshot = controller?.snapshot ?? PictureInPictureSnapshot()
             if let draw { draw(canvas, snapshot) } else { canvas.draw(snapshot) }
         }
-        button.onPointer = { [weak controller] event in
-            guard case .released(let x, let y) = event, x >= 0, y >= 0, x < Double(size.width), y < Double(size.height)
-            else { return true }
+        let press = { [weak controller] in
             if controller?.isPictureInPictureActive == true {
                 controller?.stopPictureInPicture()
             } else if controller?.isPictureInPicturePossible == true {
                 controller?.startPictureInPicture()
             }
+        }
+        button.accessibility = Accessibility(.button, localized("Picture in Picture"), action: press)
+        button.onPointer = { event in
+            guard case .released(let x, let y) = event, x >= 0, y >= 0, x < Double(size.width), y < Double(size.height)
+            else { return true }
+            press()
             return true
         }
         Task { [weak button, snapshots = controller.snapshots()] in

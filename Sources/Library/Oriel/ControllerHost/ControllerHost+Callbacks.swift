@@ -37,11 +37,17 @@ extension ControllerHost {
             if isReady, !scene.windowScene.isWindowWanted, !scene.windowScene.hasAppWindow {
                 view.makeWindow()
             }
-        case .didStart: delegated?.renderSizeChanged()
+        case .didStart:
+            delegated?.renderSizeChanged()
+            view.display.host.announce(localized("Picture in Picture: \(scene.title)"), isLasting: false)
         case .stashedChanged(let isStashed): delegated?.setAway(.stashed, isStashed)
         case .didStop(let reason):
             delegated?.renderSizeChanged()
             delegated?.cameBack()
+            view.display.host.announce(
+                reason == .restoreRequested
+                    ? localized("Back in the window: \(scene.title)")
+                    : localized("Picture in Picture ended: \(scene.title)"), isLasting: false)
             if reason == .userClosed { closedByUser() }
         default: break
         }

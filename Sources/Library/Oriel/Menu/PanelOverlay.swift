@@ -23,7 +23,7 @@ final class PanelOverlay {
     /// The area that a menu lies beside, in logical pixels; nil for a page, which lies in the middle.
     private let anchor: Rect?
     private var picture = Size.zero
-    private var frame = Rect(origin: .zero, size: .zero)
+    private(set) var frame = Rect(origin: .zero, size: .zero)
 
     /// Distance of a menu from the picture's edges.
     private static let margin = 8

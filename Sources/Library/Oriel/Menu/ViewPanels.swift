@@ -9,8 +9,8 @@ import OrielWindows
 @MainActor
 final class ViewPanels {
     private let requests: ViewRequests
-    private var page: PanelOverlay?
-    private var menu: PanelOverlay?
+    private(set) var page: PanelOverlay?
+    private(set) var menu: PanelOverlay?
     private var crop: CropOverlay?
     /// The picture's forms before and while a crop is chosen.
     private var forms: (former: PictureForm, whole: PictureForm)?
@@ -38,7 +38,10 @@ final class ViewPanels {
             return step == .closes ? .stays : step ?? .stays
         }
         guard let shown = try? PanelOverlay(pages, at: nil, in: host.application) else { return }
-        shown.onLayout = { [weak self] in self?.followField() }
+        shown.onLayout = { [weak self] in
+            self?.followField()
+            self?.scene.delegate?.focusChanged()
+        }
         shown.image = { [weak self] in self?.image(ofRow: $0) }
         pages.onClose = { [weak self] in self?.endPage() }
         page = shown
@@ -108,6 +111,7 @@ final class ViewPanels {
             let shown = try? PanelOverlay(pages, at: anchor, in: host.application)
         else { return false }
         if byKey { pages.change { $0.focus() } }
+        shown.onLayout = { [weak self] in self?.scene.delegate?.focusChanged() }
         pages.build = { [weak self] in self?.menuPages.panel($0) }
         pages.perform = { [weak self] in self?.menuPages.perform($0, on: $1, $2) ?? .closes }
         pages.onClose = { [weak self, weak shown] in
@@ -121,6 +125,7 @@ final class ViewPanels {
     }
 
     private func showOverlays() {
+        scene.delegate?.focusChanged()
         let inWindow = scene.overlay.panel == nil ? crop?.overlay : nil
         scene.windowScene.panels = [page?.overlay, menu?.overlay, inWindow].compactMap(\.self)
     }

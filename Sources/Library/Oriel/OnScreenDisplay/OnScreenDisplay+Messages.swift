@@ -11,6 +11,12 @@ import OrielTransport
 extension OnScreenDisplay {
     func sayPaused(_ isPaused: Bool) { say(isPaused ? .paused : .playing) }
 
+    /// Has a screen reader say what the controls show without a message.
+    func announcePause() { host.announce((player.isPaused ? Message.paused : .playing).text, isLasting: false) }
+    func announcePosition() {
+        host.announce(Message.position(host.shownPosition, of: host.shownDuration).text, isLasting: false)
+    }
+
     func sayPosition() { say(.position(host.shownPosition, of: host.shownDuration)) }
 
     func saySpeed() { say(Message(localized("Speed \(SpeedText.text(player.speed))"))) }

@@ -28,6 +28,7 @@ final class OnScreenDisplay {
         message.hand = hand
         let shown = filter.map { message.filtered(kind, by: $0) } ?? message
         if let shown { host.draw(shown, for: time) }
+        if kind != .statistics { host.announce(message.text, isLasting: kind == .waiting) }
         return shown
     }
 
@@ -45,6 +46,7 @@ final class OnScreenDisplay {
     func endWaiting() {
         guard let waiting else { return }
         self.waiting = nil
+        host.withdrawAnnouncement()
         if host.shownMessage == waiting { host.hideMessage() }
     }
 

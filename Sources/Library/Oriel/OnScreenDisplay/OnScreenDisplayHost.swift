@@ -20,6 +20,9 @@ protocol OnScreenDisplayHost: AnyObject {
     /// Shows a message in the place of the last one.
     func draw(_ message: Message, for time: Duration)
     func hideMessage()
+    /// Has a screen reader say a text; one that is to last, only if `withdrawAnnouncement` doesn't follow soon.
+    func announce(_ text: String, isLasting: Bool)
+    func withdrawAnnouncement()
     /// Calls `body` after a time, unless the result is called before.
     func schedule(after delay: Duration, _ body: @escaping @MainActor () -> Void) -> @MainActor () -> Void
 }

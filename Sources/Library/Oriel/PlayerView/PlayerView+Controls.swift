@@ -126,7 +126,16 @@ extension PlayerView {
     @discardableResult
     public func chooseCrop() -> Bool { panels.chooseCrop() }
 
-    package func refreshPanels() { panels.refresh() }
+    package func refreshPanels() {
+        panels.refresh()
+        focusChanged()
+    }
+
+    var shownPanels: [(name: String, pages: PanelPages, origin: Point)] {
+        [("page", panels.page), ("popup", panels.menu)].compactMap { name, panel in
+            panel.map { (name, $0.pages, $0.frame.origin) }
+        }
+    }
 
     package func panelKey(_ event: KeyEvent, _ seat: Seat?) -> Bool { panels.key(event, seat) }
 

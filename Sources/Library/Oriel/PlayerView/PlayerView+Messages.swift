@@ -31,6 +31,9 @@ extension PlayerView {
 }
 
 extension PlayerView: OnScreenDisplayHost {
+    func announce(_ text: String, isLasting: Bool) { application.accessibility?.announce(text, isLasting: isLasting) }
+    func withdrawAnnouncement() { application.accessibility?.withdraw() }
+
     var repeatStart: Duration? { requests.navigation.repeatStart }
 
     var surfaceWords: String? {

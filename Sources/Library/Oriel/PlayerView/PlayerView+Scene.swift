@@ -14,6 +14,7 @@ extension PlayerView: PlayerSceneDelegate {
 
     /// Takes the window's *activated* state for keyboard focus where no seat has a keyboard.
     package func windowActivationChanged(isActivated: Bool) {
+        focusChanged()
         guard application.desktop.globals.seats.allSatisfy({ !$0.capabilities.contains(.keyboard) }) else { return }
         session.noteFocus(isActivated)
     }
@@ -37,6 +38,8 @@ extension PlayerView: PlayerSceneDelegate {
     }
 
     package func dropped(_ text: String) { requests.dropped(text) }
+
+    package func focusChanged() { application.accessibility?.noteChange() }
 
     package func windowSeen() { followFullScreen() }
 

@@ -17,6 +17,7 @@ extension PlayerView {
     }
 
     func keyboardFocusMoved(to surface: Surface?) {
+        focusChanged()
         scene.overlay.keyboardMoved(toOverlay: surface != nil && scene.floating?.picture.surface === surface)
         // The app reports its own window's focus; that window is on another connection.
         guard !scene.windowScene.hasAppWindow else { return }
@@ -42,6 +43,8 @@ extension PlayerView {
         case .seeked: session.publish(.seeked, [.init("position", .number(player.position.seconds))])
         case .landed:
             tellGlance()
+            application.accessibility?.noteSeek(of: self)
+            display.announcePosition()
             requests.continueScrubbing()
             requests.completeSeeks()
         case .ended:
@@ -71,6 +74,7 @@ extension PlayerView {
     func pauseChanged() {
         application.mediaControls?.noteChange()
         session.reportChanged()
+        display.announcePause()
         send(.playing(!isPaused))
         if entersFullScreenWhenPlaybackBegins, !isPaused, scene.window?.isFullscreen == false,
             controller?.transitionState ?? .idle == .idle

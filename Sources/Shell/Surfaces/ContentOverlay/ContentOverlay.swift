@@ -78,6 +78,9 @@ public final class ContentOverlay {
         }
     }
 
+    /// The overlay as a screen reader tells it; nil, the default of the app's own drawings, leaves it out.
+    public var accessibility: Accessibility?
+
     /// Makes an overlay. It is shown once it is in the `contentOverlays` of one view.
     public init(frame: @escaping (Size) -> Rect, draw: @escaping (Canvas) -> Void) {
         self.frame = frame

@@ -12,6 +12,8 @@ package final class PanelPopup {
     package private(set) var size: Size?
     /// Hardware pixels per logical pixel.
     package private(set) var scale: Double
+    /// The popup's place on the picture, in logical pixels.
+    package private(set) var origin = Point(x: 0, y: 0)
     /// The panel's upper edge in the popup, in logical pixels: a panel that is lower than the popup stays beside the
     /// anchor.
     package private(set) var top = 0
@@ -70,6 +72,7 @@ package final class PanelPopup {
 
     private func configured(_ place: Rect, beside anchor: Rect) {
         let distance = anchor.y - place.y
+        origin = place.origin
         guard !place.size.isEmpty, place.size != size || distance != self.anchor else { return }
         (size, self.anchor) = (place.size, distance)
         // The same layout has another place, or another room around it.

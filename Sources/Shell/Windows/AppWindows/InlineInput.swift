@@ -7,7 +7,7 @@ import OrielWayland
 /// leaves the surface.
 @MainActor
 final class InlineInput {
-    private let input: SurfaceInput
+    let input: SurfaceInput
     private let surface: Surface
     private let keys: KeyBindings
     /// The pointer is on the picture.

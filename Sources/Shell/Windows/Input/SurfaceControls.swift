@@ -24,6 +24,8 @@ final class SurfaceControls {
     var onIdle: () -> Void = {}
     /// Called when a drag of the scrub bar begins or ends.
     var onHold: (Bool) -> Void = { _ in }
+    /// Called when the focus has moved.
+    var onFocus: () -> Void = {}
     private var isHeld = false
     private var hiding: (time: Duration, token: EventLoop.Token)?
     /// The controls hide because their time has come, not because something else begins.
@@ -118,6 +120,16 @@ final class SurfaceControls {
         return change { $0.key(key, at: MonotonicClock.now) }
     }
 
+    /// The control that keys act on; nil if there is none.
+    var focused: Control? { controls.focused }
+
+    /// Moves the focus to a control, if it can be shown.
+    func focus(_ control: Control) {
+        guard isAble else { return }
+        prepare()
+        change { $0.focus(control, at: MonotonicClock.now) }
+    }
+
     /// Takes the focus ring away, because the keyboard left the surface.
     func keyboardLeft() { change { $0.keyboardLeft() } }
 
@@ -169,8 +181,9 @@ final class SurfaceControls {
     /// Applies a change to the controls, then draws them if their layout has changed and sets the timers.
     @discardableResult
     private func change<Answer>(_ body: (inout Controls) -> Answer) -> Answer {
-        let before = controls.layout
+        let (before, focused) = (controls.layout, controls.focused)
         let answer = body(&controls)
+        if controls.focused != focused { onFocus() }
         if controls.layout != before { draw() }
         if before == nil, controls.isVisible { arm() }
         scheduleHiding()

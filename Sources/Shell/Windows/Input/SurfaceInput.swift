@@ -1,4 +1,4 @@
-import OrielControls
+package import OrielControls
 package import OrielGeometry
 import OrielPlatform
 import OrielPlayer
@@ -16,6 +16,9 @@ package final class SurfaceInput: InputTarget {
         package let serial: UInt32
         /// Place of the pointer or finger on the surface, in logical pixels; nil for keys.
         package var place: Point?
+
+        /// The origin of a request that no hand has made: without a seat.
+        package static var none: Origin { Origin(seat: nil, serial: 0) }
     }
 
     private let picture: PictureSurface
@@ -43,7 +46,7 @@ package final class SurfaceInput: InputTarget {
 
     private var hasHovered = false
     /// The overlay is stashed or locked: no controls are shown on it.
-    var isWithoutControls = false {
+    package internal(set) var isWithoutControls = false {
         didSet {
             guard isWithoutControls != oldValue else { return }
             controls?.hide()
@@ -88,6 +91,7 @@ package final class SurfaceInput: InputTarget {
         self.hidesCursor = hidesCursor
         routes.register(self, for: picture.surface)
         controls?.onIdle = { [weak self] in self?.hideCursor() }
+        controls?.onFocus = { [weak self] in self?.delegate?.focusChanged() }
         controls?.onHold = { [weak self] in self?.delegate?.receiver?.handMoved(isDown: $0) }
     }
 
@@ -163,6 +167,15 @@ package final class SurfaceInput: InputTarget {
         isKeyHeld = false
         controls?.keyboardLeft()
     }
+
+    /// The control that keys act on; nil if there is none.
+    package var focusedControl: Control? { controls?.focused }
+
+    /// Moves the focus of the keyboard to a control.
+    package func focus(_ control: Control) { controls?.focus(control) }
+
+    /// The pages of the open menu with the place of their upper left corner, in logical pixels of the picture.
+    package var openMenu: (pages: PanelPages, origin: Point)? { menu.map { ($0.pages, $0.origin) } }
 
     /// A menu is open in the picture, which takes all keys and presses.
     var hasMenuInPicture: Bool { overlays.isModal }
@@ -432,7 +445,7 @@ package final class SurfaceInput: InputTarget {
     // MARK: Menu
 
     /// Opens a page of the menu on the surface by a key.
-    func openMenu(_ page: MenuPage, _ origin: Origin) { _ = openMenu(page, at: nil, by: .key, origin) }
+    package func openMenu(_ page: MenuPage, _ origin: Origin) { _ = openMenu(page, at: nil, by: .key, origin) }
 
     private func openMenu(_ page: MenuPage, at point: (x: Double, y: Double), by hand: SurfaceMenu.Hand, _ seat: Seat?)
     {
@@ -465,9 +478,11 @@ package final class SurfaceInput: InputTarget {
             guard let self, self.menu === menu else { return }
             self.menu = nil
             self.delegate?.menuChanged(isOpen: false)
+            self.delegate?.focusChanged()
         }
         self.menu = menu
         controls?.hide()
+        delegate.focusChanged()
         return true
     }
 }

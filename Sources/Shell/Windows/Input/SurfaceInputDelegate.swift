@@ -45,4 +45,6 @@ protocol SurfaceInputDelegate: AnyObject {
     func menu(_ page: MenuPage) -> Panel?
     /// The menu opens, or has closed.
     func menuChanged(isOpen: Bool)
+    /// The focus on the controls has moved, or the menu shows something else.
+    func focusChanged()
 }

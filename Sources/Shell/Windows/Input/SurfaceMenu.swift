@@ -15,7 +15,7 @@ final class SurfaceMenu: InputTarget {
     var onClose: () -> Void = {}
 
     private let popup: PanelPopup
-    private let pages: PanelPages
+    let pages: PanelPages
     private let routes: InputRoutes
     private var scrolling = ScrollSteps()
     private var finger: Int?
@@ -52,12 +52,18 @@ final class SurfaceMenu: InputTarget {
         (self.popup, surface, self.routes) = (popup, popup.surface, routes)
         pages.build = { [weak delegate] in delegate?.menu($0) }
         pages.perform = { [weak delegate] in delegate?.receiver?.perform($0, on: $1, $2) ?? .closes }
-        pages.show = { [popup] in popup.show($0) }
+        pages.show = { [popup, weak delegate] in
+            popup.show($0)
+            delegate?.focusChanged()
+        }
         pages.onClose = { [weak self] in self?.ended() }
         popup.onResize = { [weak self] in self?.resized() }
         popup.onDone = { [weak self] in self?.close() }
         routes.open(self, of: picture.surface)
     }
+
+    /// The upper left corner of the pages, in logical pixels of the picture.
+    var origin: Point { Point(x: popup.origin.x, y: popup.origin.y + popup.top) }
 
     /// Closes the menu. May be repeated.
     func close() { pages.close() }

@@ -54,7 +54,7 @@ package final class OverlayScene {
     package var isWatched = false {
         didSet { if isWatched != oldValue { followVisibility() } }
     }
-    var input: SurfaceInput?
+    package internal(set) var input: SurfaceInput?
     /// The floating surface on another output that is to take this one's place.
     package var arrival: OverlayArrival?
     /// The floating surface that fades away.

@@ -135,7 +135,7 @@ package final class PlayerScene {
     }
 
     /// Whether a surface of this form shows controls. A page in the window takes their place.
-    func wantsControls(_ form: ControlsForm) -> Bool {
+    package func wantsControls(_ form: ControlsForm) -> Bool {
         guard form == .pictureInPicture else { return options.showsPlaybackControls && !showsPage }
         return options.pictureInPicture.showsControls && !options.pictureInPicture.controls.isEmpty
     }

@@ -68,6 +68,8 @@ package protocol PlayerSceneDelegate: InputReceiver {
 
     /// Returns what the controls show.
     func controlsState(_ form: ControlsForm) -> ControlsState
+    /// The focus on the controls has moved, or a menu has opened, changed or closed.
+    func focusChanged()
     /// The player's state has changed, which panels in the picture show.
     func refreshPanels()
     /// Whether this process shows other pictures that this one may change places with.

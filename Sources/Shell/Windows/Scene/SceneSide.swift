@@ -38,5 +38,7 @@ extension SceneSide {
         scene.wantsControls(form) || scene.showsPage && form == .window ? delegate?.menu(page) : nil
     }
 
+    func focusChanged() { delegate?.focusChanged() }
+
     func changeVolume(by steps: Int) { delegate?.scroll(-steps, nil) }
 }

@@ -4,6 +4,7 @@ import OrielWayland
 
 extension WindowScene: InlinePictureHost {
     /// The surface that shows the picture in the window: of Oriel's window, or inside the app's.
+    package var surfaceInput: SurfaceInput? { input ?? inline?.input?.input }
     package var picture: PictureSurface? { window?.picture ?? inline?.picture }
 
     /// The output that the picture is on, on Oriel's own connection; nil if unknown.

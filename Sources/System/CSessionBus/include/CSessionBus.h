@@ -27,6 +27,8 @@ int oriel_bus_events(oriel_bus *bus);
 /// Returns the time at which `oriel_bus_process` is due without an event: in microseconds of CLOCK_MONOTONIC,
 /// UINT64_MAX for never.
 uint64_t oriel_bus_deadline(oriel_bus *bus);
+/// Returns the number of messages that wait to be sent (sd_bus_get_n_queued_write).
+uint64_t oriel_bus_queued(oriel_bus *bus);
 /// Makes one step. Returns a positive number if there may be more to do, 0 if not, or a negative errno if the bus has
 /// ended.
 int oriel_bus_process(oriel_bus *bus);
@@ -43,9 +45,19 @@ int oriel_bus_listen(oriel_bus *bus, oriel_message_handler *handler, void *conte
 int oriel_bus_new_call(
     oriel_bus *bus, oriel_message **call, const char *destination, const char *path, const char *interface,
     const char *member);
+/// Creates the answer to a call (sd_bus_message_new_method_return). Returns 0 or a negative errno.
+int oriel_bus_new_reply(oriel_message *call, oriel_message **reply);
+/// Queues the failure of a call, with an error's full name (sd_bus_reply_method_error). Returns 0 or more, or a
+/// negative errno.
+int oriel_bus_fail(oriel_message *call, const char *name);
+/// Creates a signal (sd_bus_message_new_signal). Returns 0 or a negative errno.
+int oriel_bus_new_signal(
+    oriel_bus *bus, oriel_message **made, const char *path, const char *interface, const char *member);
 /// Queues a call (sd_bus_send); its answer refers to `cookie`. Doesn't block. Returns 0 or a negative errno.
 int oriel_bus_send(oriel_bus *bus, oriel_message *call, uint64_t *cookie);
 
+/// Has the call fail if its service doesn't run, instead of starting it (sd_bus_message_set_auto_start).
+void oriel_message_start_nothing(oriel_message *call);
 int oriel_message_append(oriel_message *message, char type, const void *value);
 int oriel_message_open(oriel_message *message, char type, const char *contents);
 int oriel_message_close(oriel_message *message);

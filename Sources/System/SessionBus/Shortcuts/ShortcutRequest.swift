@@ -13,8 +13,8 @@ public struct ShortcutRequest: Hashable, Sendable {
         self.preferredTrigger = preferredTrigger
     }
 
-    /// The shortcut as a member of an argument of `BindShortcuts`, `(sa{sv})`. An empty trigger is left out: some desktops drop a shortcut that
-    /// has one.
+    /// The shortcut as a member of an argument of `BindShortcuts`, `(sa{sv})`. An empty trigger is left out: some
+    /// desktops drop a shortcut that has one.
     var argument: BusArgument {
         var options = [BusArgument.Option("description", .text(description))]
         if let preferredTrigger, !preferredTrigger.isEmpty {

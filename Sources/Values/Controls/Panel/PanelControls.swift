@@ -67,6 +67,9 @@ package struct PanelControls: Hashable, Sendable {
         mark(chosen ?? panel.activeRow(after: nil, step: 1), isFocus: true)
     }
 
+    /// Marks a row by key.
+    package mutating func focus(row: Int) { if panel.rows.indices.contains(row) { mark(row, isFocus: true) } }
+
     /// Rows may come and go while a panel is open: the marked one is found again by its name.
     private mutating func keepPlace(from old: Panel) {
         if case .row(let row) = hand.target, old.rows.indices.contains(row) {
