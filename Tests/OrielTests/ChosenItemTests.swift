@@ -69,7 +69,7 @@ import Testing
         let player = try player([film]) { $0.loops = state == "looping" }
         defer { player.close() }
         if state == "paused" { player.pause() }
-        try wait(player) { state == "paused" || state == "ended" && player.hasEnded || player.position > .zero }
+        try wait(player) { state == "paused" || (state == "ended" ? player.hasEnded : player.position > .zero) }
         var (skipped, others): ([PlayerItem], [Player.Change]) = ([], [])
         player.addChangeHandler {
             if case .skipped(let item) = $0 { skipped.append(item) }
