@@ -1,3 +1,5 @@
+import OrielTexts
+
 /// The default keys of an action, what it does, and what its key does while it is held down.
 package struct ActionKey: Sendable {
     package enum Holding: Sendable {
@@ -8,13 +10,14 @@ package struct ActionKey: Sendable {
     }
 
     package let chords: [KeyChord]
-    /// The action's effect, for the manual.
-    package let effect: String
+    /// The action's effect, for menus and the manual.
+    package var effect: String { localized(text) }
+    private let text: LocalizedText
     let holding: Holding
 
-    init(_ chords: KeyChord..., effect: String, _ holding: Holding) {
+    init(_ chords: KeyChord..., effect: LocalizedText, _ holding: Holding) {
         self.chords = chords
-        self.effect = effect
+        text = effect
         self.holding = holding
     }
 }

@@ -123,92 +123,92 @@ public enum PlayerAction: String, Sendable, Hashable, CaseIterable {
 extension PlayerAction {
     package var key: ActionKey {
         switch self {
-        case .playPause: ActionKey(KeyChord("space"), effect: localized("play, pause"), .once)
-        case .seekBackward: ActionKey(KeyChord("Left"), effect: localized("5 seconds back"), .seeks)
-        case .seekForward: ActionKey(KeyChord("Right"), effect: localized("5 seconds forward"), .seeks)
-        case .seekFarBackward: ActionKey(KeyChord("Down"), effect: localized("one minute back"), .seeks)
-        case .seekFarForward: ActionKey(KeyChord("Up"), effect: localized("one minute forward"), .seeks)
-        case .seekLive: ActionKey(KeyChord("End"), effect: localized("the live edge of a live stream"), .once)
-        case .frameStep: ActionKey(KeyChord("period"), effect: localized("a frame forward"), .repeats)
-        case .frameStepBack: ActionKey(KeyChord("comma"), effect: localized("a frame back"), .repeats)
-        case .slower: ActionKey(KeyChord("bracketleft"), effect: localized("slower"), .repeats)
-        case .faster: ActionKey(KeyChord("bracketright"), effect: localized("faster"), .repeats)
-        case .normalSpeed: ActionKey(KeyChord("BackSpace"), effect: localized("normal speed"), .once)
-        case .showPosition: ActionKey(KeyChord("o"), effect: localized("shows the position"), .once)
-        case .volumeDown: ActionKey(KeyChord("9"), effect: localized("softer"), .repeats)
-        case .volumeUp: ActionKey(KeyChord("0"), effect: localized("louder"), .repeats)
-        case .mute: ActionKey(KeyChord("m"), effect: localized("mute"), .once)
-        case .audioLater: ActionKey(KeyChord("plus"), effect: localized("sound 0.1 s later"), .repeats)
-        case .audioEarlier: ActionKey(KeyChord("minus"), effect: localized("sound 0.1 s earlier"), .repeats)
+        case .playPause: ActionKey(KeyChord("space"), effect: "play, pause", .once)
+        case .seekBackward: ActionKey(KeyChord("Left"), effect: "5 seconds back", .seeks)
+        case .seekForward: ActionKey(KeyChord("Right"), effect: "5 seconds forward", .seeks)
+        case .seekFarBackward: ActionKey(KeyChord("Down"), effect: "one minute back", .seeks)
+        case .seekFarForward: ActionKey(KeyChord("Up"), effect: "one minute forward", .seeks)
+        case .seekLive: ActionKey(KeyChord("End"), effect: "the live edge of a live stream", .once)
+        case .frameStep: ActionKey(KeyChord("period"), effect: "a frame forward", .repeats)
+        case .frameStepBack: ActionKey(KeyChord("comma"), effect: "a frame back", .repeats)
+        case .slower: ActionKey(KeyChord("bracketleft"), effect: "slower", .repeats)
+        case .faster: ActionKey(KeyChord("bracketright"), effect: "faster", .repeats)
+        case .normalSpeed: ActionKey(KeyChord("BackSpace"), effect: "normal speed", .once)
+        case .showPosition: ActionKey(KeyChord("o"), effect: "shows the position", .once)
+        case .volumeDown: ActionKey(KeyChord("9"), effect: "softer", .repeats)
+        case .volumeUp: ActionKey(KeyChord("0"), effect: "louder", .repeats)
+        case .mute: ActionKey(KeyChord("m"), effect: "mute", .once)
+        case .audioLater: ActionKey(KeyChord("plus"), effect: "sound 0.1 s later", .repeats)
+        case .audioEarlier: ActionKey(KeyChord("minus"), effect: "sound 0.1 s earlier", .repeats)
         case .nextVideo:
-            ActionKey(KeyChord("underscore"), effect: localized("next video, if the medium has several"), .once)
-        case .nextAudio: ActionKey(KeyChord("numbersign"), effect: localized("next sound"), .once)
-        case .nextChapter: ActionKey(KeyChord("Prior"), effect: localized("next chapter"), .once)
+            ActionKey(KeyChord("underscore"), effect: "next video, if the medium has several", .once)
+        case .nextAudio: ActionKey(KeyChord("numbersign"), effect: "next sound", .once)
+        case .nextChapter: ActionKey(KeyChord("Prior"), effect: "next chapter", .once)
         case .previousChapter:
-            ActionKey(KeyChord("Next"), effect: localized("this chapter's beginning, or the previous chapter"), .once)
-        case .nextItem: ActionKey(KeyChord("greater"), effect: localized("next item of the list"), .once)
-        case .previousItem: ActionKey(KeyChord("less"), effect: localized("previous item of the list"), .once)
+            ActionKey(KeyChord("Next"), effect: "this chapter's beginning, or the previous chapter", .once)
+        case .nextItem: ActionKey(KeyChord("greater"), effect: "next item of the list", .once)
+        case .previousItem: ActionKey(KeyChord("less"), effect: "previous item of the list", .once)
         case .repeatPart:
             ActionKey(
-                KeyChord("l"), effect: localized("beginning, then end, of a part that repeats; a third press ends it"),
+                KeyChord("l"), effect: "beginning, then end, of a part that repeats; a third press ends it",
                 .once)
-        case .zoom: ActionKey(KeyChord("z"), effect: localized("fit, fill the surface, stretch"), .once)
+        case .zoom: ActionKey(KeyChord("z"), effect: "fit, fill the surface, stretch", .once)
         case .zoomIn:
             ActionKey(
                 KeyChord("plus", .control), KeyChord("equal", .control), KeyChord("plus", .alt),
-                effect: localized("zoom in"),
+                effect: "zoom in",
                 .repeats)
         case .zoomOut:
-            ActionKey(KeyChord("minus", .control), KeyChord("minus", .alt), effect: localized("zoom out"), .repeats)
+            ActionKey(KeyChord("minus", .control), KeyChord("minus", .alt), effect: "zoom out", .repeats)
         case .zoomOff:
             ActionKey(
-                KeyChord("0", .control), KeyChord("BackSpace", .alt), effect: localized("the whole picture again"),
+                KeyChord("0", .control), KeyChord("BackSpace", .alt), effect: "the whole picture again",
                 .once)
-        case .panLeft: ActionKey(KeyChord("Left", .alt), effect: localized("moves over the enlarged picture"), .repeats)
+        case .panLeft: ActionKey(KeyChord("Left", .alt), effect: "moves over the enlarged picture", .repeats)
         case .panRight:
-            ActionKey(KeyChord("Right", .alt), effect: localized("moves over the enlarged picture"), .repeats)
-        case .panUp: ActionKey(KeyChord("Up", .alt), effect: localized("moves over the enlarged picture"), .repeats)
-        case .panDown: ActionKey(KeyChord("Down", .alt), effect: localized("moves over the enlarged picture"), .repeats)
-        case .crop: ActionKey(KeyChord("c"), effect: localized("a frame to choose a part of the video"), .once)
+            ActionKey(KeyChord("Right", .alt), effect: "moves over the enlarged picture", .repeats)
+        case .panUp: ActionKey(KeyChord("Up", .alt), effect: "moves over the enlarged picture", .repeats)
+        case .panDown: ActionKey(KeyChord("Down", .alt), effect: "moves over the enlarged picture", .repeats)
+        case .crop: ActionKey(KeyChord("c"), effect: "a frame to choose a part of the video", .once)
         case .cropBars:
-            ActionKey(KeyChord("c", .shift), effect: localized("without black bars, and with them again"), .once)
+            ActionKey(KeyChord("c", .shift), effect: "without black bars, and with them again", .once)
         case .aspect:
-            ActionKey(KeyChord("a", .shift), effect: localized("other shapes of the picture, then its own"), .once)
-        case .rotate: ActionKey(KeyChord("z", .shift), effect: localized("a quarter turn clockwise"), .once)
+            ActionKey(KeyChord("a", .shift), effect: "other shapes of the picture, then its own", .once)
+        case .rotate: ActionKey(KeyChord("z", .shift), effect: "a quarter turn clockwise", .once)
         case .deinterlace:
-            ActionKey(KeyChord("d"), effect: localized("interlaced video field by field, or unchanged"), .once)
-        case .statistics: ActionKey(KeyChord("i", .shift), effect: localized("statistics on the picture"), .once)
-        case .screenshot: ActionKey(KeyChord("s", .shift), effect: localized("saves the picture to a file"), .once)
-        case .nextSubtitles: ActionKey(KeyChord("j"), effect: localized("next subtitles, none after the last"), .once)
-        case .subtitlesLater: ActionKey(KeyChord("x"), effect: localized("subtitles 0.1 s later"), .repeats)
-        case .subtitlesEarlier: ActionKey(KeyChord("x", .shift), effect: localized("subtitles 0.1 s earlier"), .repeats)
-        case .subtitlesLarger: ActionKey(KeyChord("g", .shift), effect: localized("larger subtitles"), .repeats)
-        case .subtitlesSmaller: ActionKey(KeyChord("f", .shift), effect: localized("smaller subtitles"), .repeats)
-        case .subtitlesHigher: ActionKey(KeyChord("r"), effect: localized("higher subtitles"), .repeats)
-        case .subtitlesLower: ActionKey(KeyChord("r", .shift), effect: localized("lower subtitles"), .repeats)
-        case .toggleFullscreen: ActionKey(KeyChord("f"), effect: localized("full screen and back"), .once)
-        case .leaveFullscreen: ActionKey(KeyChord("Escape"), effect: localized("leaves full screen"), .once)
+            ActionKey(KeyChord("d"), effect: "interlaced video field by field, or unchanged", .once)
+        case .statistics: ActionKey(KeyChord("i", .shift), effect: "statistics on the picture", .once)
+        case .screenshot: ActionKey(KeyChord("s", .shift), effect: "saves the picture to a file", .once)
+        case .nextSubtitles: ActionKey(KeyChord("j"), effect: "next subtitles, none after the last", .once)
+        case .subtitlesLater: ActionKey(KeyChord("x"), effect: "subtitles 0.1 s later", .repeats)
+        case .subtitlesEarlier: ActionKey(KeyChord("x", .shift), effect: "subtitles 0.1 s earlier", .repeats)
+        case .subtitlesLarger: ActionKey(KeyChord("g", .shift), effect: "larger subtitles", .repeats)
+        case .subtitlesSmaller: ActionKey(KeyChord("f", .shift), effect: "smaller subtitles", .repeats)
+        case .subtitlesHigher: ActionKey(KeyChord("r"), effect: "higher subtitles", .repeats)
+        case .subtitlesLower: ActionKey(KeyChord("r", .shift), effect: "lower subtitles", .repeats)
+        case .toggleFullscreen: ActionKey(KeyChord("f"), effect: "full screen and back", .once)
+        case .leaveFullscreen: ActionKey(KeyChord("Escape"), effect: "leaves full screen", .once)
         case .togglePictureInPicture:
             ActionKey(
                 KeyChord("i"), KeyChord("bracketright", [.control, .shift]),
-                effect: localized("into Picture in Picture and back"),
+                effect: "into Picture in Picture and back",
                 .once)
-        case .toggleLock: ActionKey(KeyChord("l", .shift), effect: localized("locks and unlocks the overlay"), .once)
+        case .toggleLock: ActionKey(KeyChord("l", .shift), effect: "locks and unlocks the overlay", .once)
         case .toggleStash:
-            ActionKey(KeyChord("h", .shift), effect: localized("puts the overlay away and brings it back"), .once)
+            ActionKey(KeyChord("h", .shift), effect: "puts the overlay away and brings it back", .once)
         case .menu:
             ActionKey(
-                KeyChord("Menu"), KeyChord("F10", .shift), effect: localized("the menu; a right click opens it too"),
+                KeyChord("Menu"), KeyChord("F10", .shift), effect: "the menu; a right click opens it too",
                 .once)
-        case .keys: ActionKey(KeyChord("question"), effect: localized("the keys"), .once)
-        case .swap: ActionKey(KeyChord("s"), effect: localized("swap"), .once)
+        case .keys: ActionKey(KeyChord("question"), effect: "the keys", .once)
+        case .swap: ActionKey(KeyChord("s"), effect: "swap", .once)
         case .open:
             ActionKey(
                 KeyChord("Return"), KeyChord("KP_Enter"), KeyChord("o", .control),
-                effect: localized("opens the desktop's file dialogue and plays the choice"), .once)
+                effect: "opens the desktop's file dialogue and plays the choice", .once)
         case .paste:
             ActionKey(
-                KeyChord("v", .control), effect: localized("plays the address or the files in the clipboard"), .once)
+                KeyChord("v", .control), effect: "plays the address or the files in the clipboard", .once)
         case .quit: ActionKey(KeyChord("q"), effect: "quit", .once)
         }
     }
