@@ -21,6 +21,9 @@ function connect() {
     port.onMessage.addListener(message => {
         if (message?.type === "ready") hasGreeted = true;
         if (message?.type === "ended") ended(message);
+        // A link that can't be opened says why in the tab that has it.
+        if (message?.type === "refused" && message.tab >= 0 && !floats.has(message.tab))
+            void tell(message.tab, ["failed", String(message.line ?? "").slice(0, 500)]);
         if (message?.type === "opened" || message?.type === "refused") disconnectIfIdle();
     });
     port.onDisconnect.addListener(() => {
@@ -126,11 +129,11 @@ function ended(reply) {
         api.windows.update(tab.windowId, {focused: true, drawAttention: true})).catch(ignore);
 }
 
-function finish(tab, {position, plays, text}) {
+function finish(tab, {position, plays, text, speed, volume, muted}) {
     const {port} = floats.get(tab);
     floats.delete(tab);
     try {
-        port.postMessage({position, plays});
+        port.postMessage({position, plays, speed, volume, muted});
     } catch {
         // The page went away at this moment.
     }

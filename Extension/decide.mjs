@@ -41,13 +41,17 @@ export function floatRequest(tab, video) {
 }
 
 /**
- * What a tab does once its player has ended: the place to seek to (nil to stay), whether it plays, whether it becomes
- * the active one, and the text to show.
+ * What a tab does once its player has ended: the place to seek to (null to stay), whether it plays, whether it becomes
+ * the active one, the text to show, and speed, volume and muted as they were last in the player (null to stay).
  */
 export function outcome(reply, {played, isLive}) {
     const hasPlace = Number.isFinite(reply.position) && !isLive;
     const result = {position: hasPlace ? Math.max(0, reply.position) : null, plays: false, activates: false, text: null};
     const wasSeen = Number.isFinite(reply.position);
+    const within = (value, least, most) => wasSeen && value >= least && value <= most ? value : null;
+    result.speed = isLive ? null : within(reply.speed, 0.1, 8);
+    result.volume = within(reply.volume, 0, 1);
+    result.muted = wasSeen && typeof reply.muted === "boolean" ? reply.muted : null;
     switch (reply.end) {
     case "returned":
         result.activates = !reply.displaced;

@@ -35,17 +35,25 @@ export function takeVideo() {
     // A page that the browser keeps for its Back button keeps its port, too.
     addEventListener("pagehide", () => port.disconnect(), {once: true});
     port.onDisconnect.addListener(leave);
-    port.onMessage.addListener(({position, plays}) => {
+    port.onMessage.addListener(({position, plays, speed, volume, muted}) => {
         leave();
+        if (typeof speed === "number") video.playbackRate = speed;
+        // A volume that is only rounded is no change.
+        if (typeof volume === "number" && Math.abs(volume - video.volume) > 0.005) video.volume = volume;
+        const wasMuted = video.muted;
+        if (typeof muted === "boolean") video.muted = muted;
         if (position !== null) {
             const end = Number.isFinite(video.duration) ? Math.max(0, video.duration - 0.1) : position;
             video.currentTime = Math.min(position, end);
         }
         if (!plays) return port.disconnect();
-        video.play().then(() => port.disconnect(), () => {
-            port.postMessage({type: "blocked"});
-            port.disconnect();
-        });
+        // A page may be allowed to play without sound only.
+        const playMuted = () => {
+            if (!wasMuted || video.muted) throw new Error("forbidden");
+            video.muted = true;
+            return video.play();
+        };
+        video.play().catch(playMuted).catch(() => port.postMessage({type: "blocked"})).then(() => port.disconnect());
     });
     const tracks = [...video.textTracks].slice(0, 100);
     return {

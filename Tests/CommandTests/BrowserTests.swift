@@ -142,6 +142,14 @@ struct BrowserSessionTests {
         return reply
     }
 
+    /// The reply about a player that was seen, as `report` tells of it.
+    private func seen(_ tab: Int, _ end: String, _ change: (inout BrowserReply) -> Void) -> BrowserReply {
+        reply(tab, end) {
+            ($0.position, $0.paused, $0.speed, $0.volume, $0.muted) = (12.5, false, 1, 1, false)
+            change(&$0)
+        }
+    }
+
     @Test mutating func aVideoFloatsAndComesBack() {
         let start = session.receive(float(3))
         #expect(start == [.start(number: 1, words(3))])
@@ -150,7 +158,7 @@ struct BrowserSessionTests {
         let again = session.receive(BrowserRequest(.return, tab: 3))
         #expect(again == [])
         let end = session.ended(number: 1, report("returned", paused: true), line: nil)
-        #expect(end == [.send(reply(3, "returned") { ($0.position, $0.paused) = (12.5, true) })])
+        #expect(end == [.send(seen(3, "returned") { $0.paused = true })])
         let late = session.ended(number: 1, nil, line: nil)
         #expect(late == [])
     }
@@ -164,7 +172,7 @@ struct BrowserSessionTests {
         let end = session.ended(number: 1, report("returned"), line: nil)
         #expect(
             end == [
-                .send(reply(1, "returned") { ($0.position, $0.paused, $0.displaced) = (12.5, false, true) }),
+                .send(seen(1, "returned") { $0.displaced = true }),
                 .start(number: 2, words(3)),
             ])
     }
@@ -185,13 +193,22 @@ struct BrowserSessionTests {
     @Test mutating func aMediumThatBreaksOffIsNotTriedElsewhere() {
         _ = session.receive(float(1, address: "https://cdn.example/a"))
         let end = session.ended(number: 1, report("failed"), line: "broken")
-        #expect(end == [.send(reply(1, "failed") { ($0.position, $0.paused, $0.line) = (12.5, false, "broken") })])
+        #expect(end == [.send(seen(1, "failed") { $0.line = "broken" })])
     }
 
     @Test mutating func aPlayerThatWasKilledIsLost() {
         _ = session.receive(float(1))
         let end = session.ended(number: 1, nil, line: nil)
         #expect(end == [.send(reply(1, "lost"))])
+    }
+
+    @Test(arguments: [(30, 0.3), (0, 0), (130, 1)])
+    mutating func speedAndVolumeComeBack(volume: Int, told: Double) {
+        _ = session.receive(float(1))
+        var report = report("closed")
+        (report.player.speed, report.player.volume, report.player.muted) = (1.5, volume, true)
+        let end = session.ended(number: 1, report, line: nil)
+        #expect(end == [.send(seen(1, "closed") { ($0.speed, $0.volume, $0.muted) = (1.5, told, true) })])
     }
 
     @Test mutating func aReturnBeforeTheFirstPictureHasNoPlace() {
@@ -205,7 +222,7 @@ struct BrowserSessionTests {
         _ = session.receive(float(1))
         _ = session.receive(BrowserRequest(.return, tab: 1))
         let end = session.ended(number: 1, report("quit", position: 1, paused: true), line: nil)
-        #expect(end == [.send(reply(1, "returned") { $0.position = 1 })])
+        #expect(end == [.send(seen(1, "returned") { ($0.position, $0.paused) = (1, nil) })])
     }
 
     @Test mutating func aTabThatIsGoneLeavesItsPlayer() {

@@ -13,7 +13,7 @@ struct ExtensionTests {
         let child = try ChildProcess("gjs", ["-m", test.path], environment: Executable.environment)
         #expect(child.wait(.seconds(60)) == .code(0), "\(child.standardError)")
         let lines = (child.standardOutput + child.standardError).split(separator: "\n")
-        #expect(lines.count { $0.contains("passed: ") } == 9)
+        #expect(lines.count { $0.contains("passed: ") } == 10)
     }
 
     /// The files that Debian's package has, for its program.
@@ -175,9 +175,34 @@ struct BrowserCommandTests {
         #expect(exit == .code(0) && replies.map(\.type) == [.ready, .refused], "\(replies)")
     }
 
+    private let nonsense = NativeFrames.frame(Array("{\"type\": \"rm\"}".utf8))
+
     @Test func aFloodOfNonsenseIsBounded() throws {
-        let nonsense = NativeFrames.frame(Array("{\"type\": \"rm\"}".utf8))
         let (exit, replies) = try host(Array([[UInt8]](repeating: nonsense, count: 20_000).joined()))
         #expect(exit == .code(0) && (100...6000).contains(replies.count), "\(replies.count)")
+    }
+
+    @Test func aFloodOfLinksStartsFewPlayers() throws {
+        let link = NativeFrames.frame(
+            Array(#"{"type": "open", "tab": 1, "page": "https://example.org/"}"#.utf8))
+        let (exit, replies) = try host(Array([[UInt8]](repeating: link, count: 2000).joined()))
+        let opened = replies.count { $0.type == .opened }
+        #expect(exit == .code(0) && (20..<1000).contains(opened), "\(opened)")
+        #expect(replies.contains { $0.line == "20 videos of this browser are open" && $0.tab == 1 })
+    }
+
+    @Test func aBrowserThatReadsNothingHoldsNothingUp() throws {
+        let file = folder.path + "/input"
+        try Data([[UInt8]](repeating: nonsense, count: 20_000).joined()).write(to: URL(filePath: file))
+        let child = try ChildProcess(
+            "/bin/sh",
+            [
+                "-c",
+                "mkfifo \"$1.out\"; exec 3<>\"$1.out\"; cat \"$1\" | \"$0\" /x/org.oriel.oriel.json picture-in-picture@oriel >&3",
+                Executable.built("oriel"), file,
+            ],
+            environment: ["PATH": "/usr/bin:/bin", "HOME": home, "LANG": "C.UTF-8"])
+        defer { child.stop() }
+        #expect(child.wait(.seconds(20)) == .code(0))
     }
 }

@@ -89,6 +89,19 @@ test("each end of a player has one outcome in its tab", () => {
     equal(of({end: "other", position: -5}), [0, false, false, null]);
 });
 
+test("speed, volume and muting come back from a player that was seen", () => {
+    const of = (reply, float = {played: true, isLive: false}) => {
+        const {speed, volume, muted} = outcome({end: "returned", position: 9, ...reply}, float);
+        return [speed, volume, muted];
+    };
+    equal(of({speed: 1.5, volume: 0.3, muted: true}), [1.5, 0.3, true]);
+    equal(of({end: "closed", speed: 1, volume: 0, muted: false}), [1, 0, false]);
+    equal(of({position: undefined, speed: 1.5, volume: 0.3, muted: true}), [null, null, null]);
+    equal(of({speed: 1.5, volume: 0.3, muted: true}, {played: true, isLive: true}), [null, 0.3, true]);
+    equal(of({speed: 0, volume: 7, muted: 1}), [null, null, null]);
+    equal(of({speed: "x", volume: NaN}), [null, null, null]);
+});
+
 test("a tab has left when its address changes but for the fragment", () => {
     equal(hasLeft("https://a/p#1", "https://a/p#2"), false);
     equal(hasLeft("https://a/p", "https://a/q"), true);

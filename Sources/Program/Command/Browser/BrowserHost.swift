@@ -21,6 +21,8 @@ final class BrowserHost {
     private static let patience = 100
     /// How often a player is asked to give its video back, and the time between; then it is terminated.
     private static let attempts = 4, pause = Duration.milliseconds(700)
+    /// Players of this browser that may live, those that it left too.
+    private static let limit = 20
     /// Time for a terminated player to end before it is killed.
     private static let grace = Duration.seconds(3)
     private let loop: EventLoop
@@ -36,6 +38,8 @@ final class BrowserHost {
 
     func run() throws(PlatformError) {
         BrokenPipes.ignore()
+        // A browser that reads nothing must not hold up the players.
+        _ = fcntl(STDOUT_FILENO, F_SETFL, fcntl(STDOUT_FILENO, F_GETFL) | O_NONBLOCK)
         try loop.watch(STDIN_FILENO, for: .readable) { [unowned self] _ in
             MainActor.assumeIsolated { receive() }
         }
@@ -61,8 +65,8 @@ final class BrowserHost {
         }
     }
 
-    private func refuse(_ line: String) {
-        send(BrowserReply(.refused, line: line))
+    private func refuse(_ line: String, of tab: Int? = nil) {
+        send(BrowserReply(.refused, tab: tab, line: line))
         refused += 1
         if refused >= Self.patience { loop.stop() }
     }
@@ -71,10 +75,7 @@ final class BrowserHost {
         for effect in effects {
             switch effect {
             case .start(let number, let words): start(number, words)
-            case .open(let words):
-                if let opened = try? LaunchedProgram([program, "play", "--pip", "--on-failure=window"] + words) {
-                    leave(opened.process)
-                }
+            case .open(let tab, let words): open(tab, words)
             case .restore(let number): restore(number)
             case .letGo(let number): forget(number)
             case .send(let reply): send(reply)
@@ -82,10 +83,25 @@ final class BrowserHost {
         }
     }
 
+    private func open(_ tab: Int, _ words: [String]) {
+        guard !isFull else { return refuse(Self.full, of: tab) }
+        do {
+            leave(try LaunchedProgram([program, "play", "--pip", "--on-failure=window"] + words).process)
+            send(BrowserReply(.opened, tab: tab))
+        } catch { refuse("\(program) can't be started", of: tab) }
+    }
+
+    private static let full = "\(limit) videos of this browser are open"
+    private var isFull: Bool {
+        reap()
+        return players.count + left.count >= Self.limit
+    }
+
     /// Name of a player, by which `oriel status` shows it.
     private static func name(_ number: Int) -> String { "browser-\(getpid())-\(number)" }
 
     private func start(_ number: Int, _ words: [String]) {
+        guard !isFull else { return failed(number, Self.full) }
         let words = [program, "play", "--pip", "--hand-back", "--id=\(Self.name(number))"] + words
         do {
             let player = try Player(words)
@@ -114,11 +130,13 @@ final class BrowserHost {
         leave(player.program.process)
     }
 
-    /// Reaps those of the players left that have ended; the rest live on.
     private func leave(_ process: Int32) {
         left.append(process)
-        left.removeAll { waitpid($0, nil, WNOHANG) != 0 }
+        reap()
     }
+
+    /// Reaps those of the players left that have ended; the rest live on.
+    private func reap() { left.removeAll { waitpid($0, nil, WNOHANG) != 0 } }
 
     /// Brings the video back: a player that floats ends by it. One that doesn't float yet is asked again, and
     /// terminated if that doesn't help either.

@@ -103,6 +103,10 @@ package struct BrowserReply: Hashable, Sendable, Codable {
     /// Last position in seconds; nil if nothing was shown.
     package var position: Double?
     package var paused: Bool?
+    package var speed: Double?
+    /// Volume, 0 to 1.
+    package var volume: Double?
+    package var muted: Bool?
     /// Whether another tab's video took its place.
     package var displaced: Bool?
     /// The reason of a failure or a refusal, for the user.

@@ -6,7 +6,7 @@ package struct BrowserSession {
         /// Starts player `number` with these arguments after `play`.
         case start(number: Int, [String])
         /// Starts a player that lives by itself.
-        case open([String])
+        case open(tab: Int, [String])
         /// Ends Picture in Picture of a player, and so the player.
         case restore(number: Int)
         /// Stops reading a player, which then lives by itself.
@@ -42,7 +42,7 @@ package struct BrowserSession {
     private func open(_ request: BrowserRequest) -> [Effect] {
         do throws(OpenAddress.Refusal) {
             guard let words = try request.candidates().first else { return [] }
-            return [.open(words), .send(BrowserReply(.opened, tab: request.tab))]
+            return [.open(tab: request.tab, words)]
         } catch { return [.send(BrowserReply(.refused, tab: request.tab, line: "the link's address \(error)"))] }
     }
 
@@ -119,6 +119,9 @@ package struct BrowserSession {
         if let report, wasSeen {
             reply.position = report.player.position.isFinite ? max(0, report.player.position) : nil
             reply.paused = report.player.paused
+            reply.speed = report.player.speed
+            reply.volume = min(1, max(0, Double(report.player.volume) / 100))
+            reply.muted = report.player.muted
         }
         // A player that doesn't float yet is terminated for a return, which pauses it.
         if float.isReturning, ["quit", "closed", "failed", "lost"].contains(end) {
