@@ -115,6 +115,18 @@ import Testing
         #expect(snapshot.phase == .ready && !snapshot.isReadToEnd && snapshot.arePicturesLost && frames <= 62)
     }
 
+    /// A parser keeps a frame until the next one begins, which isn't a change.
+    @Test func framesSecondsApartAreNotLost() throws {
+        for codec in [Self.h264, Self.mpeg2] {
+            let slow = ["-vf", "select='not(mod(n,75))'", "-fps_mode", "vfr", "-s", "1280x720"]
+            let viewer = try Viewer(
+                .path(try IndexClip.write(try part(0, video: codec + slow, seconds: 20), "slow.ts")),
+                audio: try Listener())
+            #expect(try viewer.rest().count == 8)
+            #expect(viewer.pipeline.snapshot.losses.isEmpty && viewer.pipeline.snapshot.phase == .ended)
+        }
+    }
+
     @Test func soundThatBecomesAnotherCodecIsSaid() throws {
         let parts = [try part(0)] + (try (1..<4).map { try part($0, audio: "mp2") })
         let listener = try Listener()

@@ -254,7 +254,7 @@ struct Demuxer {
         let code = try source.read(scratch)
         defer { av_packet_unref(scratch) }
         noteGrowth()
-        if hoard.isSuspicious || source.keepsRecent { try lookForChange() }
+        if hoard.isSuspicious { try lookForChange() }
         if code >= 0 {
             failures = 0
             skippedUntil = nil
@@ -304,7 +304,7 @@ struct Demuxer {
             if plan.approach.time <= textReadUntil, let end = packet.end { textReadUntil = max(textReadUntil, end) }
         }
         noteRead(until: packet.end)
-        hoard.note(kind, until: packet.end)
+        hoard.note(kind, until: packet.end, parsed: source.parsedBytes)
         if packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 { core.count { $0.corruptPackets += 1 } }
         // The decode thread would drop the packet, and be woken for each one.
         if kind == .audio, let target = plan.target, let end = packet.end, end < target - AudioLoop.preroll { return }

@@ -32,10 +32,6 @@ package final class FileInput {
     /// The first bytes that were read, for recognising the format.
     private(set) var head: [UInt8] = []
     private static let headSize = 16 << 10
-    /// Whether bytes are kept until `takeRecent` when they are read.
-    var keepsRecent = false { didSet { if !keepsRecent { recent = [] } } }
-    private var recent: [UInt8] = []
-    private static let recentSize = 256 << 10
 
     /// A byte value, and the number of its occurrences after which the input ends.
     struct Limit {
@@ -116,13 +112,6 @@ package final class FileInput {
         avio_context_free(&context)
     }
 
-    /// Takes the bytes that were read since the last call; nil if there are none.
-    func takeRecent() -> [UInt8]? {
-        guard !recent.isEmpty else { return nil }
-        defer { recent = [] }
-        return recent
-    }
-
     /// Last bytes of a regular file, without affecting libavformat's reads; empty if they can't be read.
     func tail(_ count: Int) -> [UInt8] {
         var status = stat()
@@ -168,10 +157,6 @@ package final class FileInput {
                 if position > growth.size, text == nil { growth.note(position, at: MonotonicClock.now) }
                 if head.count < Self.headSize {
                     head += UnsafeRawBufferPointer(start: buffer, count: min(count, Self.headSize - head.count))
-                }
-                if keepsRecent {
-                    if recent.count > Self.recentSize { recent = [] }
-                    recent += UnsafeRawBufferPointer(start: buffer, count: count)
                 }
                 return CInt(clamping: whole(UnsafeBufferPointer(start: buffer, count: count)))
             }

@@ -31,20 +31,28 @@ extension MediaSource {
     /// Reads a packet of any stream (`av_read_frame`).
     package func read(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaError) -> CInt {
         let context = try context
-        let code =
-            tap.isOpen ? tap.reading(context) { av_read_frame(context, packet) } : av_read_frame(context, packet)
+        let code = av_read_frame(context, packet)
         if code >= 0 { correctTimes(of: packet) }
         return code
     }
 
-    /// Whether the container's bytes are kept until `takeRecent` when they are read.
-    package var keepsRecent: Bool {
-        get { input?.keepsRecent ?? tap.isOpen }
-        set { if let input { input.keepsRecent = newValue } else { tap.isOpen = newValue } }
-    }
+    /// Number of the video stream's bytes that libavformat's parser has taken; nil without a parser.
+    package var parsedBytes: Int64? { (try? video).flatMap { av_stream_get_parser($0) }?.pointee.cur_offset }
 
-    /// Takes the bytes that were read since the last call; nil if there are none.
-    package func takeRecent() -> [UInt8]? { input.map { $0.takeRecent() } ?? tap.take() }
+    /// Takes the bytes that the video's parser keeps for the next frame, as libavformat does at the end of a stream.
+    package func takeUnfinishedFrame() throws(MediaError) -> [UInt8] {
+        let video = try video
+        guard let parser = av_stream_get_parser(video) else { return [] }
+        var codec = avcodec_alloc_context3(nil)
+        defer { avcodec_free_context(&codec) }
+        guard let codec else { throw MediaError(.failed("out of memory"), location) }
+        codec.pointee.codec_id = video.pointee.codecpar.pointee.codec_id
+        var bytes: UnsafeMutablePointer<UInt8>?
+        var count: CInt = 0
+        let none = ORIEL_AV_NOPTS_VALUE
+        _ = av_parser_parse2(parser, codec, &bytes, &count, nil, 0, none, none, -1)
+        return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
+    }
 
     /// Moves a packet out of `scratch`; nil if memory ran out.
     package func packet(moving scratch: UnsafeMutablePointer<AVPacket>) throws(MediaError) -> Packet? {

@@ -12,8 +12,6 @@ package final class MediaSource {
     package let interruption: Interruption
     /// The file or pipe, or a copy of a medium in memory; nil if libavformat opens the address by itself.
     package var input: FileInput?
-    /// Copies the bytes that libavformat reads by itself, if there is no `input`.
-    let tap = ConnectionTap()
     package let http: HTTPOptions
     /// Title of the web page that led to the medium.
     package var pageTitle: String?
