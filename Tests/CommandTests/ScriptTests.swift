@@ -97,7 +97,15 @@ struct ScriptTests {
 
     /// A program that says how it was called, and an installation of it in a folder.
     private func install(in target: String) throws -> (entry: String, data: String) {
-        try standIn("player", "echo \"$*\" >>'\(folder.path)/calls'")
+        try standIn(
+            "player",
+            """
+            echo "$*" >>'\(folder.path)/calls'
+            case $1 in
+            manual) echo '{"date": "", "keys": [], "tables": [], "settings": []}' ;;
+            --experimental-dump-help) echo '{"command": {"subcommands": []}}' ;;
+            esac
+            """)
         let data = try folder.subfolder("data")
         let result = try run(
             "install", [target],

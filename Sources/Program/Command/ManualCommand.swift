@@ -1,19 +1,36 @@
 import ArgumentParser
-import Glibc
+import OrielWindows
 
-/// `oriel manual PAGE`, which `--help` doesn't show: scripts/install and packages write the manual pages with it.
+/// `oriel manual`, which `--help` doesn't show: prints what scripts/parts/manual takes from the program, beside its
+/// help, to make the manual pages.
 struct ManualCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "manual", abstract: "Print a manual page in mdoc, for packages.", shouldDisplay: false)
+        commandName: "manual", abstract: "Print the keys and settings as JSON, for manual pages.", shouldDisplay: false)
 
-    @Argument(help: "Page: oriel.1, oriel.toml.5 or oriel-keys.7.") var page: ManualPage
-
-    func run() throws { print(page.source, terminator: "") }
+    func run() throws { try printJSON(ManualContent()) }
 }
 
-extension ManualPage: ExpressibleByArgument {}
+private struct ManualContent: Encodable {
+    struct Key: Encodable {
+        var action: String
+        var chords: [String]
+        var effect: String
+    }
 
-extension ManualPage {
-    /// The page's source.
-    package var source: String { source(of: OrielCommand.self) }
+    struct Setting: Encodable {
+        var table: String
+        var name: String
+        var text: String
+    }
+
+    var date = Release.date
+    var keys = PlayerAction.allCases.map {
+        Key(action: $0.rawValue, chords: KeyBindings.standard.chords(of: $0).map(\.label), effect: $0.key.effect)
+    }
+    var tables = ConfigurationSetting.Section.allCases.map(\.rawValue)
+    var settings = ConfigurationSetting.all.map {
+        Setting(
+            table: $0.section.rawValue, name: $0.name,
+            text: "\($0.meaning) Values: \($0.values). Default: \($0.standard).")
+    }
 }
