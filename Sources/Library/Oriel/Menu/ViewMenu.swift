@@ -27,31 +27,12 @@ struct ViewMenu {
     /// Acts on a row. A row that is gone does nothing.
     func perform(_ intent: PanelIntent, on page: MenuPage, _ origin: SurfaceInput.Origin) -> MenuStep {
         switch intent {
-        case .press(let id):
-            switch item(id, on: page)?.effect {
-            case .page(let next): return .opens(next)
-            case .request(let request, let stays):
-                requests.perform(request, RequestContext(announces: !stays, origin: origin))
-                return stays ? .stays : .closes
-            case .app(let handler, let stays):
-                requests.controllerHost.noteUserAction()
-                handler()
-                return stays ? .stays : .closes
-            case .appText(_, let enter):
-                requests.controllerHost.noteUserAction()
-                enter()
-                return .stays
-            case .value, .appValue, .some(.none), nil: return .stays
-            }
+        case .press(let id): return item(id, on: page).map { carryOut($0.effect, origin) } ?? .stays
         case .pressButton(let id, let number):
-            guard let effects = item(id, on: page)?.buttonEffects, effects.indices.contains(number) else {
-                return .stays
-            }
-            carryOut(effects[number], origin)
-            return .stays
+            guard let effects = item(id, on: page)?.buttonEffects, effects.indices.contains(number) else { break }
+            return carryOut(effects[number], origin)
         case .edit(let id, let text):
             if case .appText(let change, _) = item(id, on: page)?.effect { change(text) }
-            return .stays
         case .slide(let id, let value):
             switch item(id, on: page)?.effect {
             case .value(let request):
@@ -59,18 +40,26 @@ struct ViewMenu {
             case .appValue(let handler): handler(value)
             case .page, .request, .app, .appText, .some(.none), nil: break
             }
-            return .stays
-        case .back, .dismiss: return .stays
+        case .back, .dismiss: break
         }
+        return .stays
     }
 
-    private func carryOut(_ effect: MenuItem.Effect, _ origin: SurfaceInput.Origin) {
+    private func carryOut(_ effect: MenuItem.Effect, _ origin: SurfaceInput.Origin) -> MenuStep {
         switch effect {
-        case .request(let request, _): requests.perform(request, RequestContext(announces: false, origin: origin))
-        case .app(let handler, _):
+        case .page(let next): return .opens(next)
+        case .request(let request, let stays):
+            requests.perform(request, RequestContext(announces: !stays, origin: origin))
+            return stays ? .stays : .closes
+        case .app(let handler, let stays):
             requests.controllerHost.noteUserAction()
             handler()
-        case .page, .value, .appValue, .appText, .none: break
+            return stays ? .stays : .closes
+        case .appText(_, let enter):
+            requests.controllerHost.noteUserAction()
+            enter()
+            return .stays
+        case .value, .appValue, .none: return .stays
         }
     }
 
