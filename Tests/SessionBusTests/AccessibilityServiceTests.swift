@@ -105,6 +105,17 @@ struct AccessibilityServiceTests: BusSuite {
         #expect(turn { service.isActive })
     }
 
+    @Test func itsOwnerIsNotCalledWhileItIsReleased() throws {
+        let access = try AccessibilityBus(at: bus.address)
+        defer { access.stop() }
+        var service: AccessibilityService? = try service()
+        #expect(turn { service?.isActive == true })
+        let calls = Requests()
+        service?.onActivity = { calls.list.append(("activity", .press)) }
+        service = nil
+        #expect(calls.list.isEmpty)
+    }
+
     @Test func interfacesAreAnswered() throws {
         let access = try AccessibilityBus(at: bus.address)
         defer { access.stop() }

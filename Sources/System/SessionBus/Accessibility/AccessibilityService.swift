@@ -72,6 +72,8 @@ package final class AccessibilityService {
         _ = try? session.send(
             NameOwner.bus, "/org/freedesktop/DBus", NameOwner.bus, "RemoveMatch",
             [.text("type='signal',arg0namespace='org.a11y'")])
+        // The owner is about to forget this object, and must not be called meanwhile.
+        onActivity = {}
         disconnect()
     }
 
