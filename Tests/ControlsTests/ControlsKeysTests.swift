@@ -130,6 +130,24 @@ import Testing
         #expect(ringed(controls) == nil && controls.isVisible)
     }
 
+    @Test func theRingStaysForAScreenReader() {
+        var controls = makeControls()
+        controls.state.keepsFocus = true
+        _ = controls.key(.next, at: .zero)
+        let focused = controls.focused
+        var isOver = controls.pass(.seconds(5))
+        #expect(!isOver && focused != nil && controls.focused == focused)
+        #expect(controls.wakeTime == .seconds(10))
+        // Until the keyboard or the reader leaves.
+        var left = controls
+        left.keyboardLeft()
+        isOver = left.pass(.seconds(10))
+        #expect(isOver)
+        controls.state.keepsFocus = false
+        isOver = controls.pass(.seconds(10))
+        #expect(isOver)
+    }
+
     /// A pressed control ignores keys, and a removed one takes the ring with it.
     @Test func whatIsHeldOrGoneIsNotTheKeyboards() {
         var controls = makeControls()

@@ -26,6 +26,7 @@ package enum AccessibleRole: UInt32, Hashable, Sendable, CaseIterable {
 package enum AccessibleState: Int, Hashable, Sendable, CaseIterable {
     case active = 1
     case checked = 4
+    case editable = 7
     case enabled = 8
     case expandable = 9
     case expanded = 10

@@ -170,6 +170,10 @@ package struct Controls: Hashable, Sendable {
             layOut()
         }
         guard let hidingTime, hidingTime <= now else { return false }
+        if state.keepsFocus, focused != nil {
+            self.hidingTime = now + Self.keyTime
+            return false
+        }
         hide()
         return true
     }

@@ -51,6 +51,8 @@ package struct ControlsState: Hashable, Sendable {
     package var hidden: Set<ControlsElement> = []
     /// The overlay's buttons in their order; each is shown once, and only if it is a button.
     package var buttons = ControlsElement.overlayButtons
+    /// Whether controls with the keyboard's focus stay, as a screen reader needs.
+    package var keepsFocus = false
 
     package struct ListPlace: Hashable, Sendable {
         /// From 1.

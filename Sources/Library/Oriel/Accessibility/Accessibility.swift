@@ -1,5 +1,6 @@
 import Logging
 import OrielAccessibility
+import OrielControls
 import OrielPlatform
 import OrielSessionBus
 
@@ -70,7 +71,8 @@ final class Accessibility {
         }
     }
 
-    private var isActive: Bool { service?.isActive == true }
+    /// Whether a screen reader is there.
+    var isActive: Bool { service?.isActive == true }
 
     private func activityChanged() {
         log.debug("a screen reader is \(isActive ? "there" : "gone")")
@@ -126,11 +128,14 @@ final class Accessibility {
         schedule()
     }
 
-    /// Has a reader that is on a view's bar say the new position.
-    func noteSeek(of view: any AccessibleView) {
-        guard isActive else { return }
+    /// Tells the new position of a view's bar.
+    /// - Returns: whether a reader says it, because it is on the bar.
+    func noteSeek(of view: any AccessibleView) -> Bool {
+        guard isActive else { return false }
         update()
         for surface in ["window", "overlay"] { service?.tellValue(of: "v\(number(of: view))_\(surface)_scrubber") }
+        let scene = view.scene
+        return [scene.windowScene.surfaceInput, scene.overlay.input].contains { $0?.focusedControl == .scrubber }
     }
 
     private func schedule() {

@@ -251,6 +251,7 @@ extension PanelRow {
         case .field(let text, let placeholder):
             node.name = label.isEmpty ? placeholder : label
             node.description = text
+            node.states.insert(.editable)
         }
         if !isActive { node.action = nil }
         return node

@@ -17,6 +17,7 @@ extension PlayerView {
         if form == .pictureInPicture || !source.isSoundOnly || scene.options.title != nil {
             controls.title = scene.title
         }
+        controls.keepsFocus = application.accessibility?.isActive == true
         controls.isPaused = isPaused
         controls.hasEnded = player.hasEnded
         let items = player.items

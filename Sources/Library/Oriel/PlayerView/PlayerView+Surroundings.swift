@@ -43,8 +43,7 @@ extension PlayerView {
         case .seeked: session.publish(.seeked, [.init("position", .number(player.position.seconds))])
         case .landed:
             tellGlance()
-            application.accessibility?.noteSeek(of: self)
-            display.announcePosition()
+            if application.accessibility?.noteSeek(of: self) != true { display.announcePosition() }
             requests.continueScrubbing()
             requests.completeSeeks()
         case .ended:

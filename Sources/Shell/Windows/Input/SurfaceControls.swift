@@ -236,7 +236,12 @@ final class SurfaceControls {
         hiding = nil
         isDue = true
         defer { isDue = false }
-        guard change({ $0.pass(MonotonicClock.now) }) else { return }
+        let keepsFocus = state().keepsFocus
+        let isHidden = change {
+            $0.state.keepsFocus = keepsFocus
+            return $0.pass(MonotonicClock.now)
+        }
+        guard isHidden else { return }
         tick.cancel()
         onIdle()
     }
