@@ -221,6 +221,82 @@ struct AccessibilityServiceTests: BusSuite {
         #expect(service.isActive)
     }
 
+    /// Stands in for the accessibility bus's launcher, which names an address.
+    private func launcher(naming address: String) throws -> ChildProcess {
+        let child = try ChildProcess(
+            "/usr/bin/python3",
+            [
+                "-c",
+                """
+                import sys, dbus.bus, dbus.mainloop.glib, dbus.service
+                from gi.repository import GLib
+                dbus.mainloop.glib.DBusGMainLoop(set_as_default=True)
+
+                class Launcher(dbus.service.Object):
+                    @dbus.service.method("org.freedesktop.DBus.Properties", "ss", "v")
+                    def Get(self, interface, name):
+                        return True
+
+                    @dbus.service.method("org.a11y.Bus", "", "s")
+                    def GetAddress(self):
+                        print("asked", flush=True)
+                        return sys.argv[2]
+
+                bus = dbus.bus.BusConnection(sys.argv[1])
+                launcher = Launcher(bus, "/org/a11y/bus")
+                bus.request_name("org.a11y.Bus")
+                print("ready", flush=True)
+                GLib.MainLoop().run()
+                """, bus.address, address,
+            ])
+        #expect(child.waitForOutput(.seconds(20)) { $0.contains("ready") })
+        return child
+    }
+
+    /// An address can name a program that the library would start.
+    @Test(arguments: [
+        "unixexec:path=/usr/bin/touch,argv1=TRACE", "unix:path=/none;unixexec:path=/usr/bin/touch,argv1=TRACE",
+        "unix:path=/none,guid=0;tcp:host=127.0.0.1,port=1", "tcp:host=127.0.0.1,port=1", "unix:", "",
+    ])
+    func anAddressThatIsNoSocketIsNotUsed(_ address: String) throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let trace = folder.path + "/trace"
+        let launcher = try launcher(naming: address.replacing("TRACE", with: trace))
+        defer { launcher.stop(grace: .zero) }
+        let service = try service()
+        #expect(turn { launcher.standardOutput.contains("asked") })
+        #expect(!turn(.milliseconds(500)) { service.isActive || FileManager.default.fileExists(atPath: trace) })
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can be another user"))
+    func aBusOfAnotherUserIsToldNothing() throws {
+        let name = "oriel-test-\(getpid())"
+        let stranger = try ChildProcess(
+            "setpriv",
+            [
+                "--reuid=65534", "--regid=65534", "--clear-groups", "/usr/bin/python3", "-c",
+                """
+                import socket, sys
+                listener = socket.socket(socket.AF_UNIX)
+                listener.bind("\\0" + sys.argv[1])
+                listener.listen()
+                print("ready", flush=True)
+                connection, data = listener.accept()[0], b""
+                while more := connection.recv(4096):
+                    data += more
+                print("closed", b"Embed" in data or b"GetId" in data, flush=True)
+                """, name,
+            ])
+        defer { stranger.stop(grace: .zero) }
+        #expect(stranger.waitForOutput(.seconds(20)) { $0.contains("ready") })
+        let launcher = try launcher(naming: "unix:abstract=\(name)")
+        defer { launcher.stop(grace: .zero) }
+        let service = try service()
+        #expect(turn { stranger.standardOutput.contains("closed False") })
+        #expect(!service.isActive)
+    }
+
     @Test func aBusThatStandsStillIsLeft() throws {
         let access = try AccessibilityBus(at: bus.address)
         defer { access.stop() }
