@@ -55,10 +55,26 @@ struct ExtensionTests {
         #expect(manifest.permissions == ["activeTab", "contextMenus", "nativeMessaging", "scripting"])
     }
 
+    private struct Text: Decodable { let message: String }
+
+    private func texts(_ language: String) throws -> [String: Text] {
+        try JSONDecoder().decode(
+            [String: Text].self,
+            from: Data(contentsOf: Self.folder.appending(path: "_locales/\(language)/messages.json")))
+    }
+
+    @Test(arguments: ["ar", "de", "es", "fr", "ja"]) func aTranslationHasEveryTextWithItsPlaces(language: String) throws {
+        let (english, translated) = (try texts("en"), try texts(language))
+        #expect(Set(english.keys) == Set(translated.keys))
+        for (name, text) in translated {
+            #expect(!text.message.isEmpty && text.message.contains("$1") == english[name]?.message.contains("$1"))
+        }
+        // The browsers' shops refuse longer ones.
+        #expect(try #require(translated["description"]).message.count <= 132)
+    }
+
     @Test func everyTextIsThere() throws {
-        struct Text: Decodable { let message: String }
-        let texts = try JSONDecoder().decode(
-            [String: Text].self, from: Data(contentsOf: Self.folder.appending(path: "_locales/en/messages.json")))
+        let texts = try texts("en")
         let scripts = try ["background.js", "decide.mjs", "manifest.json"].map {
             try String(contentsOf: Self.folder.appending(path: $0), encoding: .utf8)
         }.joined()
