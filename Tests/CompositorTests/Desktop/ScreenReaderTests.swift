@@ -4,6 +4,7 @@ import OrielPlatform
 import OrielRemoteControl
 import OrielStamps
 import OrielTestSupport
+import OrielWindows
 import Testing
 
 /// Window, overlay, menus and start page as a screen reader finds and uses them, through the library of real readers on
@@ -19,12 +20,20 @@ struct ScreenReaderTests {
         let access: AccessibilityBus
         let reader: ScreenReader
 
-        init(_ compositor: HeadlessCompositor, knowsAnnouncements: Bool = false, isEnabled: Bool = true) throws {
+        init(
+            _ compositor: HeadlessCompositor, knowsAnnouncements: Bool = false, isEnabled: Bool = true,
+            configuration: String = ""
+        ) throws {
             bus = try MessageBus()
             access = try AccessibilityBus(isEnabled: isEnabled, at: bus.address)
             reader = try ScreenReader(knowsAnnouncements: knowsAnnouncements, at: bus.address)
-            oriel = try OrielSession(
-                compositor, OrielProgram(), environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            let program = try OrielProgram()
+            oriel = OrielSession(
+                compositor, program,
+                environment: [
+                    "DBUS_SESSION_BUS_ADDRESS": bus.address,
+                    "XDG_CONFIG_HOME": try program.configurationHome(with: configuration),
+                ])
         }
 
         deinit {
@@ -199,6 +208,43 @@ struct ScreenReaderTests {
             try reader.press("v1_overlay_close")
             #expect(
                 try wait(.seconds(10)) { try oriel.status().isEmpty || oriel.status().allSatisfy { $0.mode != .pip } })
+        }
+    }
+
+    @Test func everyButtonThatAnOverlayMayHaveIsReachedAndPressed() async throws {
+        let clips = [try clip(.green), try clip(.red)]
+        let folder = try TemporaryFolder()
+        let lines = folder.path + "/lines.srt"
+        try "1\n00:00:00,000 --> 00:00:09,000\nA line\n".write(toFile: lines, atomically: true, encoding: .utf8)
+        let buttons = PictureInPictureButton.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        try await withCompositor(.phoc) { compositor in
+            let session = try Session(
+                compositor, configuration: "[pip]\nsize = \"960x540\"\nbuttons = [\(buttons)]\n")
+            let (reader, oriel) = (session.reader, session.oriel)
+            try oriel.play(
+                ["--list", "--pip", "--paused", "--id", "a", "--sub", lines] + clips, audio: "null",
+                expecting: ["a": .pip])
+            try session.find("v1_overlay_playPause")
+            let elements = try reader.tree().filter { $0.id.hasPrefix("v1_overlay_") }
+            let controls = Set(elements.map { String($0.id.dropFirst("v1_overlay_".count)) })
+            #expect(
+                controls.isSuperset(of: [
+                    "playPause", "skipBackward", "skipForward", "previousItem", "nextItem", "scrubber", "speed", "mute",
+                    "subtitles", "lock", "crop", "close", "stopPictureInPicture",
+                ]), "\(controls)")
+            #expect(elements.allSatisfy { !$0.name.isEmpty && ($0.actions != nil || $0.value != nil) }, "\(elements)")
+            try reader.press("v1_overlay_nextItem")
+            try oriel.wait(for: "a") { $0.list?.index == 2 }
+            try reader.press("v1_overlay_previousItem")
+            try oriel.wait(for: "a") { $0.list?.index == 1 }
+            try reader.press("v1_overlay_skipForward")
+            try oriel.wait(for: "a") { abs($0.position - 10) < 0.1 }
+            try reader.press("v1_overlay_mute")
+            try oriel.wait(for: "a") { $0.muted }
+            try reader.press("v1_overlay_lock")
+            #expect(try session.waitUntilGone("v1_overlay_playPause"))
+            try oriel.run("unlock")
+            try session.find("v1_overlay_crop")
         }
     }
 
