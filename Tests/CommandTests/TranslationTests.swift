@@ -16,7 +16,10 @@ struct TranslationTests {
     }
 
     /// Runs the program installed beside a translation into a made-up language.
-    private func help(translation: [UInt8], language: String, locale: String = "C.UTF-8") throws -> String {
+    private func output(
+        _ arguments: [String] = ["status", "--help"], translation: [UInt8], language: String,
+        locale: String = "C.UTF-8"
+    ) throws -> String {
         let folder = try TemporaryFolder()
         let messages = "\(folder.path)/share/locale/qq/LC_MESSAGES"
         try FileManager.default.createDirectory(atPath: messages, withIntermediateDirectories: true)
@@ -24,9 +27,12 @@ struct TranslationTests {
         try Data(translation).write(to: URL(filePath: messages + "/oriel.mo"))
         try Executable.place(Executable.built("oriel"), at: folder.path + "/bin/oriel")
         let program = try ChildProcess(
-            folder.path + "/bin/oriel", ["status", "--help"],
-            environment: ["PATH": "/usr/bin:/bin", "LC_ALL": locale, "LANGUAGE": language, "COLUMNS": "200"])
-        #expect(program.wait(.seconds(20)) == .code(0), "\(program.standardError)")
+            folder.path + "/bin/oriel", arguments,
+            environment: [
+                "PATH": "/usr/bin:/bin", "LC_ALL": locale, "LANGUAGE": language, "COLUMNS": "200",
+                "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path,
+            ])
+        #expect(program.wait(.seconds(20)) != nil)
         return program.standardOutput
     }
 
@@ -37,6 +43,10 @@ struct TranslationTests {
             msgstr "Content-Type: text/plain; charset=UTF-8\\n"
             msgid "Print JSON."
             msgstr "Ðŕuçķ ĴŜÖŃ."
+            msgid "web pages"
+            msgstr "ŵéb þåģéš"
+            msgid "no player is running"
+            msgstr "ńö þĺáÿéŕ"
             """
         try text.write(toFile: folder.path + "/qq.po", atomically: true, encoding: .utf8)
         let maker = try ChildProcess(
@@ -47,13 +57,24 @@ struct TranslationTests {
 
     @Test func helpIsInTheUsersLanguage() throws {
         let translation = try translation()
-        let text = try help(translation: translation, language: "qq")
+        let text = try output(translation: translation, language: "qq")
         #expect(text.contains("Ðŕuçķ ĴŜÖŃ.") && !text.contains("Print JSON."))
         // The rest is English.
         #expect(text.contains("--json"))
-        #expect(try help(translation: translation, language: "").contains("Print JSON."))
-        #expect(try help(translation: translation, language: "qq", locale: "C").contains("Print JSON."))
-        #expect(try help(translation: translation, language: "qq", locale: "no_SUCH.UTF-8").contains("Print JSON."))
+        #expect(try output(translation: translation, language: "").contains("Print JSON."))
+        #expect(try output(translation: translation, language: "qq", locale: "C").contains("Print JSON."))
+        #expect(try output(translation: translation, language: "qq", locale: "no_SUCH.UTF-8").contains("Print JSON."))
+    }
+
+    /// JSON and the log are English in every language.
+    @Test func jsonStaysAsItIs() throws {
+        let translation = try translation()
+        let text = try output(["doctor"], translation: translation, language: "qq")
+        #expect(text.contains("ŵéb þåģéš"), "\(text)")
+        let json = try output(["doctor", "--json"], translation: translation, language: "qq")
+        #expect(json.contains("\"web pages\""), "\(json)")
+        #expect(try output(["status"], translation: translation, language: "qq") == "ńö þĺáÿéŕ\n")
+        #expect(try output(["status", "--json"], translation: translation, language: "qq").hasPrefix("{"))
     }
 
     /// A file that is no translation, or one that is cut off, leaves the texts English.
@@ -61,6 +82,6 @@ struct TranslationTests {
         let whole = try translation()
         let damaged =
             length < 0 ? (0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 167 >> 2) } : Array(whole.prefix(length))
-        #expect(try help(translation: damaged, language: "qq").contains("Print JSON."))
+        #expect(try output(translation: damaged, language: "qq").contains("Print JSON."))
     }
 }

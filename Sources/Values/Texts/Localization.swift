@@ -38,4 +38,7 @@ public enum Localization {
         if let folder { bindtextdomain(domain, folder) }
         bind_textdomain_codeset(domain, "UTF-8")
     }
+
+    /// Keeps texts in English from now on, for output that other programs read.
+    public static func end() { setlocale(LC_MESSAGES, "C") }
 }

@@ -1,3 +1,4 @@
+import OrielTexts
 import OrielWayland
 import OrielWindows
 
@@ -12,35 +13,41 @@ struct OverlayOffer: Hashable {
 extension Doctor {
     /// Returns the check of the overlay: its kind, what is lost by it, and how to get a better one.
     static func overlay(_ wanted: SurfaceKind, _ offer: OverlayOffer) -> DoctorReport.Check {
-        let name = "Picture in Picture"
+        let name = localized("Picture in Picture")
         let kind = PictureInPictureSurfaceKind(
             for: wanted, hasLayerShell: offer.layerShell != nil, hasPictureInPicture: offer.pictureInPicture != nil)
         switch kind {
         case .layerShell:
             return .init(
-                name, .ok, "layer surface (zwlr_layer_shell_v1 version \(offer.layerShell ?? 0))",
-                advice: "The picture floats above full-screen windows, on every workspace.")
+                name, .ok, localized("layer surface (zwlr_layer_shell_v1 version \(offer.layerShell ?? 0))"),
+                advice: localized("The picture floats above full-screen windows, on every workspace."))
         case .pictureInPicture:
-            let lost = [
-                "keys on the overlay (oriel focus)", "corners, places and outputs (oriel move)", "throws and the stash",
-                "dodging", "the remembered place", "sizes beyond the compositor's bounds",
-            ]
+            let lost = localized(
+                """
+                It floats above full-screen windows, on every workspace. Lost by it: keys on the overlay (oriel \
+                focus); corners, places and outputs (oriel move); throws and the stash; dodging; the remembered \
+                place; sizes beyond the compositor's bounds.
+                """)
             let remedy =
                 offer.layerShell == nil
-                ? "This compositor offers no wlr-layer-shell, which has all of these."
-                : "Layer-shell, which is offered too, has all of these: set [pip] surface = \"auto\"."
+                ? localized("This compositor offers no wlr-layer-shell, which has all of these.")
+                : localized("Layer-shell, which is offered too, has all of these: set [pip] surface = \"auto\".")
+            let version = offer.pictureInPicture ?? 0
             return .init(
                 name, .limited,
-                "the compositor's window (\(PictureInPictureProtocol.interface) version \(offer.pictureInPicture ?? 0))",
-                advice: "It floats above full-screen windows, on every workspace. Lost by it: "
-                    + lost.joined(separator: "; ") + ". \(remedy)")
+                localized("the compositor's window (\(PictureInPictureProtocol.interface) version \(version))"),
+                advice: "\(lost) \(remedy)")
         case .toplevel:
             let reason =
-                offer.layerShell == nil ? "this compositor offers no wlr-layer-shell" : "[pip] surface says so"
+                offer.layerShell == nil
+                ? localized("this compositor offers no wlr-layer-shell") : localized("[pip] surface says so")
             return .init(
-                name, .limited, "window titled \"Picture-in-Picture\": \(reason)",
-                advice: "It stays on top only by a window rule for that title; on GNOME and KDE `oriel doctor --fix` "
-                    + "installs what does it.")
+                name, .limited, localized("window titled \"Picture-in-Picture\": \(reason)"),
+                advice: localized(
+                    """
+                    It stays on top only by a window rule for that title; on GNOME and KDE `oriel doctor --fix` \
+                    installs what does it.
+                    """))
         }
     }
 }

@@ -6,6 +6,7 @@ import OrielLibav
 import OrielPlatform
 import OrielSessionBus
 import OrielSurfaces
+import OrielTexts
 import OrielWayland
 public import OrielWindows
 
@@ -35,7 +36,8 @@ public enum Doctor {
             let connection = try Connection()
             defer { connection.disconnect() }
             let globals = try Globals(connection)
-            checks.append(.init("display", .ok, "\(globals.offeredInterfaces.count) interfaces offered"))
+            let count = globals.offeredInterfaces.count
+            checks.append(.init(localized("display"), .ok, localized("\(count) interfaces offered")))
             checks.append(contentsOf: surfaces(globals, surface))
             checks.append(contentsOf: outputs(globals))
             checks.append(drawing(connection, globals))
@@ -44,8 +46,8 @@ public enum Doctor {
         } catch {
             checks.append(
                 .init(
-                    "display", .missing, error.description,
-                    advice: "Nothing can be shown: run oriel inside a Wayland session."))
+                    localized("display"), .missing, error.description,
+                    advice: localized("Nothing can be shown: run oriel inside a Wayland session.")))
         }
         checks.append(settings())
         checks.append(mediaControls())
@@ -64,57 +66,72 @@ public enum Doctor {
     }
 
     private static func mediaControls() -> DoctorReport.Check {
-        let name = "media keys"
+        let name = localized("media keys")
         do throws(PlatformError) { _ = try SessionBus(loop: try EventLoop()) } catch {
             return .init(
                 name, .limited, error.busProblem,
-                advice: "Media keys, panels and headsets don't control the players; `oriel play-pause` does.")
+                advice: localized("Media keys, panels and headsets don't control the players; `oriel play-pause` does.")
+            )
         }
-        return .init(name, .ok, "by MPRIS on the session bus")
+        return .init(name, .ok, localized("by MPRIS on the session bus"))
     }
 
     /// Waits up to a second for the sound server.
     private static func sound() -> DoctorReport.Check {
         switch SoundServerProbe.ask(within: .seconds(1)) {
         case .answers(let name, let device):
-            .init("sound", .ok, "\(name), to \(device ?? "no device")")
+            .init(
+                localized("sound"), .ok,
+                device.map { localized("\(name), to \($0)") } ?? localized("\(name), to no device"))
         case .fails:
             .init(
-                "sound", .limited, "no sound server answers",
-                advice: "Videos play silently until there is one: PipeWire with pipewire-pulse, or PulseAudio.")
+                localized("sound"), .limited, localized("no sound server answers"),
+                advice: localized(
+                    "Videos play silently until there is one: PipeWire with pipewire-pulse, or PulseAudio."))
         case .noLibrary(let reason):
-            .init("sound", .limited, reason, advice: "Videos play silently: install libpulse (Debian's libpulse0).")
+            .init(
+                localized("sound"), .limited, reason,
+                advice: localized("Videos play silently: install libpulse (Debian's libpulse0)."))
         }
     }
 
     private static func decoding() -> DoctorReport.Check {
         if let problem = FFmpegLibraries.problem {
-            return .init("decoding", .missing, problem, advice: "Nothing can be played: install FFmpeg's libraries.")
+            return .init(
+                localized("decoding"), .missing, problem,
+                advice: localized("Nothing can be played: install FFmpeg's libraries."))
         }
-        return .init("decoding", .ok, "in software, by libavcodec")
+        return .init(localized("decoding"), .ok, localized("in software, by libavcodec"))
     }
 
     private static func hardwareDecoding(_ device: String?, _ display: DisplayFacts) -> DoctorReport.Check {
-        let name = "hardware decoding"
+        let name = localized("hardware decoding")
         guard let node = device.map({ RenderNode(path: $0) }) ?? RenderNode.chosen(for: display, within: .zero) else {
-            return .init(name, .limited, "no graphics device (/dev/dri/renderD*)", advice: "The CPU decodes videos.")
+            return .init(
+                name, .limited, localized("no graphics device (/dev/dri/renderD*)"),
+                advice: localized("The CPU decodes videos."))
         }
         do throws(HardwareFault) { _ = try HardwareDevice.open(node.path) } catch {
-            return .init(name, .limited, "\(error)", advice: "The CPU decodes videos.")
+            return .init(name, .limited, "\(error)", advice: localized("The CPU decodes videos."))
         }
         let isKnown = HardwareRules.known.knows(node)
         return .init(
-            name, isKnown ? .ok : .limited, "VA-API on \(node.path), driver \(node.driver ?? "unknown")",
+            name, isKnown ? .ok : .limited,
+            node.driver.map { localized("VA-API on \(node.path), driver \($0)") }
+                ?? localized("VA-API on \(node.path), unknown driver"),
             advice: isKnown
-                ? "" : "Not tried with this driver, so --hwdec auto leaves it to the CPU; --hwdec vaapi uses it.")
+                ? ""
+                : localized(
+                    "Not tried with this driver, so --hwdec auto leaves it to the CPU; --hwdec vaapi uses it."))
     }
 
     private static func pages() -> DoctorReport.Check {
         guard WebPage.isReadable else {
             return .init(
-                "web pages", .limited, "no yt-dlp", advice: "Web pages can't be played: install yt-dlp.")
+                localized("web pages"), .limited, localized("no yt-dlp"),
+                advice: localized("Web pages can't be played: install yt-dlp."))
         }
-        return .init("web pages", .ok, "by yt-dlp")
+        return .init(localized("web pages"), .ok, localized("by yt-dlp"))
     }
 
     private static func surfaces(_ globals: Globals, _ wanted: SurfaceKind) -> [DoctorReport.Check] {
@@ -127,23 +144,35 @@ public enum Doctor {
         ]
         func optional(_ interface: String, _ name: String, _ without: String) {
             if let version = globals.offeredVersion(of: interface) {
-                checks.append(.init(name, .ok, "\(interface) version \(version)"))
+                checks.append(.init(name, .ok, localized("\(interface) version \(version)")))
             } else {
-                checks.append(.init(name, .limited, "no \(interface)", advice: without))
+                checks.append(.init(name, .limited, localized("no \(interface)"), advice: without))
             }
         }
         optional(
-            "wp_presentation", "frame times", "Frames are paced by frame callbacks alone, a little less evenly.")
-        optional("wp_viewporter", "scaling", "A resize shows its new size only with the next frame.")
+            "wp_presentation", localized("frame times"),
+            localized("Frames are paced by frame callbacks alone, a little less evenly."))
         optional(
-            "wp_fractional_scale_manager_v1", "fractional scale", "On such outputs the compositor scales the picture.")
-        optional("zwp_relative_pointer_manager_v1", "drag", "Dragging the overlay may jump on some compositors.")
-        optional("xdg_activation_v1", "raising windows", "A window that comes back may stay behind others.")
-        optional("zwp_idle_inhibit_manager_v1", "screen stays on", "The screen may go dark while a video plays.")
+            "wp_viewporter", localized("scaling"),
+            localized("A resize shows its new size only with the next frame."))
         optional(
-            "wp_alpha_modifier_v1", "opacity",
-            "An overlay that isn't opaque is drawn so, which costs more; nothing fades by and by.")
-        optional("zxdg_decoration_manager_v1", "window frames", "Windows have no frame; drag the picture or its edges.")
+            "wp_fractional_scale_manager_v1", localized("fractional scale"),
+            localized("On such outputs the compositor scales the picture."))
+        optional(
+            "zwp_relative_pointer_manager_v1", localized("drag"),
+            localized("Dragging the overlay may jump on some compositors."))
+        optional(
+            "xdg_activation_v1", localized("raising windows"),
+            localized("A window that comes back may stay behind others."))
+        optional(
+            "zwp_idle_inhibit_manager_v1", localized("screen stays on"),
+            localized("The screen may go dark while a video plays."))
+        optional(
+            "wp_alpha_modifier_v1", localized("opacity"),
+            localized("An overlay that isn't opaque is drawn so, which costs more; nothing fades by and by."))
+        optional(
+            "zxdg_decoration_manager_v1", localized("window frames"),
+            localized("Windows have no frame; drag the picture or its edges."))
         return checks
     }
 
@@ -151,9 +180,12 @@ public enum Doctor {
         globals.outputs.map { output in
             let state = output.state
             let hertz = Double(state.refresh) / 1000
+            let (size, name) = (state.logical.size, state.name.isEmpty ? "?" : state.name)
             return .init(
-                "output \(state.name.isEmpty ? "?" : state.name)", .ok,
-                "\(state.logical.size), scale \(state.scale)" + (state.refresh > 0 ? ", \(rounded(hertz)) Hz" : ""))
+                localized("output \(name)"), .ok,
+                state.refresh > 0
+                    ? localized("\(size), scale \(state.scale), \(rounded(hertz)) Hz")
+                    : localized("\(size), scale \(state.scale)"))
         }
     }
 
@@ -161,8 +193,8 @@ public enum Doctor {
     private static func settings() -> DoctorReport.Check {
         func without(_ reason: String) -> DoctorReport.Check {
             .init(
-                "desktop settings", .limited, reason,
-                advice: "Reduced motion and text size can't be read: set [pip] animation and [controls].")
+                localized("desktop settings"), .limited, reason,
+                advice: localized("Reduced motion and text size can't be read: set [pip] animation and [controls]."))
         }
         do throws(PlatformError) {
             let loop = try EventLoop()
@@ -173,12 +205,14 @@ public enum Doctor {
             while answer == nil, MonotonicClock.now < deadline { loop.turn(limit: .milliseconds(100)) }
             switch answer {
             case .some(nil):
+                let (preferences, scale) = (settings.preferences, settings.preferences.textScale)
                 return .init(
-                    "desktop settings", .ok,
-                    "reduced motion: \(settings.preferences.reducesMotion ? "yes" : "no"), text scale: \(settings.preferences.textScale)"
-                )
+                    localized("desktop settings"), .ok,
+                    preferences.reducesMotion
+                        ? localized("reduced motion, text scale: \(scale)")
+                        : localized("no reduced motion, text scale: \(scale)"))
             case .some(let error?): return without(error.busProblem)
-            case nil: return without("the desktop's portal doesn't answer")
+            case nil: return without(localized("the desktop's portal doesn't answer"))
             }
         } catch { return without(error.busProblem) }
     }
@@ -189,10 +223,10 @@ public enum Doctor {
         defer { presenter.finish() }
         let isSpared = presenter.renderer == .gles
         return .init(
-            "drawing", isSpared ? .ok : .limited,
-            "\(presenter.renderer.rawValue): \(choice.reason); by \(presenter.summary)",
+            localized("drawing"), isSpared ? .ok : .limited,
+            localized("\(presenter.renderer.rawValue): \(choice.reason); by \(presenter.summary)"),
             advice: isSpared
-                ? "" : "The CPU draws the video; a GPU with a driver would take less.")
+                ? "" : localized("The CPU draws the video; a GPU with a driver would take less."))
     }
 
     private static func rounded(_ value: Double) -> String {

@@ -1,4 +1,6 @@
+import OrielControls
 import OrielPlatform
+import OrielTexts
 
 /// Report of the features that the compositor, the machine and the desktop offer, of those that Oriel uses, and of
 /// remedies for missing ones. Its coding is the output of `oriel doctor --json`; later versions only add fields.
@@ -47,19 +49,22 @@ public struct DoctorReport: Codable, Sendable, Hashable {
     /// Returns the report as text: one line per check, with its advice below.
     /// - Parameter colored: whether the results are coloured (ANSI escape sequences).
     public func lines(colored: Bool) -> [String] {
-        let width = checks.map(\.name.count).max() ?? 0
+        let width = checks.map(\.name.columns).max() ?? 0
+        let words = [State.ok: localized("ok"), .limited: localized("limited"), .missing: localized("missing")]
+        let colors = [State.ok: 32, .limited: 33, .missing: 31]
+        let space = words.values.map(\.columns).max() ?? 0
+        func padded(_ text: String, to width: Int) -> String {
+            text + String(repeating: " ", count: max(0, width - text.columns))
+        }
         return checks.flatMap { check in
-            let mark =
-                switch check.state {
-                case .ok: colored ? "\u{1B}[32mok\u{1B}[0m     " : "ok     "
-                case .limited: colored ? "\u{1B}[33mlimited\u{1B}[0m" : "limited"
-                case .missing: colored ? "\u{1B}[31mmissing\u{1B}[0m" : "missing"
-                }
+            let word = words[check.state] ?? ""
+            let rest = padded(word, to: space).dropFirst(word.count)
+            let mark = colored ? "\u{1B}[\(colors[check.state] ?? 0)m\(word)\u{1B}[0m" : word
             // The text may contain names that outputs and drivers give themselves.
             let (found, advice) = (TerminalText.plain(check.found), TerminalText.plain(check.advice))
-            let name = check.name + String(repeating: " ", count: width - check.name.count)
-            let indent = String(repeating: " ", count: 7 + 2 + width + 2)
-            return ["\(mark)  \(name)  \(found)"] + (advice.isEmpty ? [] : [indent + advice])
+            let indent = String(repeating: " ", count: space + 2 + width + 2)
+            return ["\(mark)\(rest)  \(padded(check.name, to: width))  \(found)"]
+                + (advice.isEmpty ? [] : [indent + advice])
         }
     }
 }

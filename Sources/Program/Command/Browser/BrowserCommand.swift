@@ -32,7 +32,7 @@ struct BrowserCommand: ParsableCommand {
             }
         case .status:
             for browser in Browser.allCases where browser.isFound(environment) {
-                print("\(browser.rawValue): \(browser.problem(environment) ?? "connected")")
+                print("\(browser.rawValue): \(browser.problem(environment) ?? localized("connected"))")
             }
         case .install: try install(environment)
         case .remove: try remove(environment)
@@ -43,7 +43,8 @@ struct BrowserCommand: ParsableCommand {
         let found = Browser.allCases.filter { $0.isFound(environment) }
         guard !found.isEmpty else {
             throw CommandFailureLine(
-                "browser", "no browser is found", advice: "those of Flatpak and Snap can't start programs")
+                "browser", localized("no browser is found"),
+                advice: localized("those of Flatpak and Snap can't start programs"))
         }
         var hasFailed = false
         for browser in found {
@@ -60,16 +61,20 @@ struct BrowserCommand: ParsableCommand {
         let manifest = BrowserManifest(BindCommand.path(), for: browser.engine)
         let old = FileManager.default.contents(atPath: file)
         let former = old.flatMap { BrowserManifest($0) }.flatMap { $0.name == manifest.name ? $0 : nil }
-        guard former != manifest else { return print("\(browser.rawValue): connected before") }
+        let name = browser.rawValue
+        guard former != manifest else { return print(localized("\(name): connected before")) }
         guard old == nil || former != nil else {
-            throw CommandFailureLine("browser", "\(file) is of another program", advice: "move it away")
+            throw CommandFailureLine(
+                "browser", localized("\(file) is of another program"), advice: localized("move it away"))
         }
         do {
             try FileManager.default.createDirectory(
                 at: URL(filePath: file).deletingLastPathComponent(), withIntermediateDirectories: true)
             try manifest.text.write(to: URL(filePath: file), options: .atomic)
-        } catch { throw CommandFailureLine("browser", "\(file) can't be written") }
-        print("\(browser.rawValue): connected by \(file)" + (former.map { ", which named \($0.path)" } ?? ""))
+        } catch { throw CommandFailureLine("browser", localized("\(file) can't be written")) }
+        print(
+            former.map { localized("\(name): connected by \(file), which named \($0.path)") }
+                ?? localized("\(name): connected by \(file)"))
     }
 
     private func remove(_ environment: [String: String]) throws {
@@ -78,15 +83,15 @@ struct BrowserCommand: ParsableCommand {
             let file = browser.file(environment)
             guard let text = FileManager.default.contents(atPath: file) else { continue }
             guard BrowserManifest(text)?.name == BrowserManifest.program else {
-                writeLine("oriel: browser: \(file) is of another program and stays", to: STDERR_FILENO)
+                writeLine("oriel: browser: " + localized("\(file) is of another program and stays"), to: STDERR_FILENO)
                 continue
             }
             guard unlink(file) == 0 else {
                 hasFailed = true
-                writeLine("oriel: browser: \(file) can't be removed", to: STDERR_FILENO)
+                writeLine("oriel: browser: " + localized("\(file) can't be removed"), to: STDERR_FILENO)
                 continue
             }
-            print("\(browser.rawValue): removed \(file)")
+            print(localized("\(browser.rawValue): removed \(file)"))
         }
         if hasFailed { throw ExitCode(1) }
     }

@@ -3,6 +3,7 @@ import OrielPictureInPicture
 import OrielPlatform
 import OrielRemoteControl
 import OrielSceneHandoff
+import OrielTexts
 
 /// The program that a browser starts for the extension (`oriel browser host`): reads its messages, starts players and
 /// tells their ends, until the browser closes standard input. Players that run then live on by themselves.
@@ -56,7 +57,7 @@ final class BrowserHost {
                 if let request = BrowserRequest(json: message) {
                     perform(session.receive(request))
                 } else {
-                    refuse("a message can't be read; the extension may be of another version")
+                    refuse(localized("a message can't be read; the extension may be of another version"))
                 }
             }
         } catch {
@@ -88,10 +89,10 @@ final class BrowserHost {
         do {
             leave(try LaunchedProgram([program, "play", "--pip", "--on-failure=window"] + words).process)
             send(BrowserReply(.opened, tab: tab))
-        } catch { refuse("\(program) can't be started", of: tab) }
+        } catch { refuse(localized("\(program) can't be started"), of: tab) }
     }
 
-    private static let full = "\(limit) videos of this browser are open"
+    private static var full: String { localized("\(limit) videos of this browser are open") }
     private var isFull: Bool {
         reap()
         return players.count + left.count >= Self.limit
@@ -109,7 +110,7 @@ final class BrowserHost {
                 MainActor.assumeIsolated { self.readOutput(of: number) }
             }
             players[number] = player
-        } catch { failed(number, "\(program) can't be started") }
+        } catch { failed(number, localized("\(program) can't be started")) }
     }
 
     private func failed(_ number: Int, _ line: String) { perform(session.ended(number: number, nil, line: line)) }

@@ -1,4 +1,5 @@
 package import OrielRemoteControl
+import OrielTexts
 
 /// The decisions of the browser's host: at most one tab's video floats, and each player's end is told to its tab.
 package struct BrowserSession {
@@ -43,14 +44,20 @@ package struct BrowserSession {
         do throws(OpenAddress.Refusal) {
             guard let words = try request.candidates().first else { return [] }
             return [.open(tab: request.tab, words)]
-        } catch { return [.send(BrowserReply(.refused, tab: request.tab, line: "the link's address \(error)"))] }
+        } catch {
+            return [.send(BrowserReply(.refused, tab: request.tab, line: "the link's address \(error)"))]
+        }
     }
 
     private mutating func float(_ request: BrowserRequest) -> [Effect] {
         guard floating?.tab != request.tab else { return giveBack(request.tab) }
         let candidates: [[String]]
         do throws(OpenAddress.Refusal) { candidates = try request.candidates() } catch {
-            return [.send(BrowserReply(.ended, tab: request.tab, end: "failed", line: "the video's address \(error)"))]
+            return [
+                .send(
+                    BrowserReply(
+                        .ended, tab: request.tab, end: "failed", line: "the video's address \(error)"))
+            ]
         }
         guard floating != nil else { return start(request.tab, candidates) }
         let dropped = dropNext()
@@ -69,7 +76,7 @@ package struct BrowserSession {
     private mutating func giveBack(_ tab: Int) -> [Effect] {
         if next?.tab == tab { return dropNext() }
         guard floating?.tab == tab else {
-            return [.send(BrowserReply(.refused, tab: tab, line: "no video of this tab floats"))]
+            return [.send(BrowserReply(.refused, tab: tab, line: localized("no video of this tab floats")))]
         }
         return restoreFloating()
     }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Oriel
+import OrielTexts
 
 /// A browser that can have the extension.
 package enum Browser: String, CaseIterable, Sendable {
@@ -87,14 +88,15 @@ package enum Browser: String, CaseIterable, Sendable {
 
     /// The reason why the browser can't start the program; nil if it can.
     func problem(_ environment: [String: String]) -> String? {
-        guard let (path, text) = manifest(environment) else { return "not connected" }
+        guard let (path, text) = manifest(environment) else { return localized("not connected") }
         guard let manifest = BrowserManifest(text), manifest.name == BrowserManifest.program else {
-            return "\(path) is of another program"
+            return localized("\(path) is of another program")
         }
         guard FileManager.default.isExecutableFile(atPath: manifest.path) else {
-            return "\(path) names \(manifest.path), which isn't there"
+            return localized("\(path) names \(manifest.path), which isn't there")
         }
-        return BrowserManifest(manifest.path, for: engine) == manifest ? nil : "\(path) is of another version"
+        return BrowserManifest(manifest.path, for: engine) == manifest
+            ? nil : localized("\(path) is of another version")
     }
 
     /// The browsers that are found, for `oriel doctor`.
@@ -102,10 +104,11 @@ package enum Browser: String, CaseIterable, Sendable {
         let found = allCases.filter { $0.isFound(environment) }
         guard !found.isEmpty else { return nil }
         let problems = found.map { ($0.rawValue, $0.problem(environment)) }
-        let text = problems.map { name, problem in problem.map { "\(name): \($0)" } ?? "\(name) connected" }
+        let text = problems.map { name, problem in problem.map { "\(name): \($0)" } ?? localized("\(name) connected") }
         let isConnected = problems.contains { $0.1 == nil }
         return .init(
-            "browser", isConnected ? .ok : .limited, text.joined(separator: "; "),
-            advice: isConnected ? "" : "`oriel browser install` connects the extension that floats a tab's video.")
+            localized("browser"), isConnected ? .ok : .limited, text.joined(separator: "; "),
+            advice: isConnected
+                ? "" : localized("`oriel browser install` connects the extension that floats a tab's video."))
     }
 }

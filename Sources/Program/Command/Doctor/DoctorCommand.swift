@@ -23,6 +23,8 @@ struct DoctorCommand: ParsableCommand {
     }
 
     func run() throws {
+        // JSON is the same in every language.
+        if json { Localization.end() }
         let remedies = DesktopRemedies.all(in: ProcessInfo.processInfo.environment)
         guard !fix else { return try apply(remedies) }
         let (configuration, warnings) = ConfigurationFile.load()
@@ -35,7 +37,7 @@ struct DoctorCommand: ParsableCommand {
         report.checks += [Self.fileDialogue(), Self.hotkeys(), Self.sharing(), LinkHandler.check()]
         if let check = Browser.check(ProcessInfo.processInfo.environment) { report.checks.append(check) }
         for warning in warnings {
-            report.checks.append(.init("configuration", .limited, warning))
+            report.checks.append(.init(localized("configuration"), .limited, warning))
         }
         if json {
             try printJSON(report)
@@ -50,21 +52,22 @@ struct DoctorCommand: ParsableCommand {
         let record = ShortcutRecord(from: StateFolder.ofUser())
         do throws(PlatformError) {
             let version = try PortalProbe.version(of: .globalShortcuts, within: .seconds(1))
-            let portal = "the desktop's portal, version \(version)"
+            let portal = localized("the desktop's portal, version \(version)")
             guard !record.refused else {
                 return .init(
-                    "hotkeys", .limited, "refused in the dialogue of \(portal)",
-                    advice: "oriel bind portal asks again.")
+                    localized("hotkeys"), .limited, localized("refused in the dialogue of \(portal)"),
+                    advice: localized("oriel bind portal asks again."))
             }
             guard record.keys?.isEmpty == false else {
                 return .init(
-                    "hotkeys", .limited, "none bound by \(portal)", advice: "oriel bind portal asks for them.")
+                    localized("hotkeys"), .limited, localized("none bound by \(portal)"),
+                    advice: localized("oriel bind portal asks for them."))
             }
-            return .init("hotkeys", .ok, "\(record.summary), by \(portal)")
+            return .init(localized("hotkeys"), .ok, localized("\(record.summary), by \(portal)"))
         } catch {
             return .init(
-                "hotkeys", .limited, error.busProblem,
-                advice: "Bind keys in the compositor: oriel bind prints the lines.")
+                localized("hotkeys"), .limited, error.busProblem,
+                advice: localized("Bind keys in the compositor: oriel bind prints the lines."))
         }
     }
 
@@ -72,12 +75,15 @@ struct DoctorCommand: ParsableCommand {
     private static func fileDialogue() -> DoctorReport.Check {
         do throws(PlatformError) {
             let version = try PortalProbe.version(of: .fileChooser, within: .seconds(1))
-            return .init("file dialogue", .ok, "the desktop's portal, version \(version)")
+            return .init(localized("file dialogue"), .ok, localized("the desktop's portal, version \(version)"))
         } catch {
             return .init(
-                "file dialogue", .limited, error.busProblem,
-                advice: "Drop files on the window, or name them: oriel play FILE. "
-                    + "A portal such as xdg-desktop-portal-gtk has the dialogue.")
+                localized("file dialogue"), .limited, error.busProblem,
+                advice: localized(
+                    """
+                    Drop files on the window, or name them: oriel play FILE. A portal such as xdg-desktop-portal-gtk \
+                    has the dialogue.
+                    """))
         }
     }
 
@@ -85,16 +91,17 @@ struct DoctorCommand: ParsableCommand {
     private static func sharing() -> DoctorReport.Check {
         if let problem = ScreenCast.libraryProblem {
             return .init(
-                "sharing", .limited, "PipeWire's library can't be opened: \(problem)",
-                advice: "oriel float needs libpipewire-0.3.")
+                localized("sharing"), .limited, localized("PipeWire's library can't be opened: \(problem)"),
+                advice: localized("oriel float needs libpipewire-0.3."))
         }
         do throws(PlatformError) {
             let version = try PortalProbe.version(of: .screenCast, within: .seconds(1))
-            return .init("sharing", .ok, "windows and screens by the desktop's portal, version \(version)")
+            return .init(
+                localized("sharing"), .ok, localized("windows and screens by the desktop's portal, version \(version)"))
         } catch {
             return .init(
-                "sharing", .limited, error.busProblem,
-                advice: "oriel float needs a portal with screen casts.")
+                localized("sharing"), .limited, error.busProblem,
+                advice: localized("oriel float needs a portal with screen casts."))
         }
     }
 
@@ -103,22 +110,25 @@ struct DoctorCommand: ParsableCommand {
         let wanted = remedies.compactMap { remedy in remedy.question.map { (remedy, $0) } }
         guard !wanted.isEmpty else {
             guard !remedies.isEmpty else {
-                return print("nothing to fix: only GNOME and KDE need something for overlays (XDG_CURRENT_DESKTOP)")
+                return print(
+                    localized("nothing to fix: only GNOME and KDE need something for overlays (XDG_CURRENT_DESKTOP)"))
             }
             for line in DoctorReport(checks: remedies.map { $0.check() }).lines(colored: false) { print(line) }
             return
         }
         guard yes || isatty(STDIN_FILENO) != 0 else {
             throw CommandFailureLine(
-                "doctor", "--fix asks before it changes anything, and standard input is no terminal",
-                advice: "add --yes")
+                "doctor", localized("--fix asks before it changes anything, and standard input is no terminal"),
+                advice: localized("add --yes"))
         }
         for (remedy, question) in wanted {
-            if let obstacle = remedy.obstacle { throw CommandFailureLine("doctor", obstacle + "; nothing was changed") }
+            if let obstacle = remedy.obstacle {
+                throw CommandFailureLine("doctor", localized("\(obstacle); nothing was changed"))
+            }
             print(question)
             for step in remedy.steps { print("  \(step)") }
             guard yes || isAgreed() else {
-                print("nothing was changed")
+                print(localized("nothing was changed"))
                 continue
             }
             do throws(RemedyFailure) { print(try remedy.apply()) } catch {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Oriel
 import OrielSessionBus
+import OrielTexts
 
 /// The extension for GNOME Shell that keeps overlays above other windows.
 struct GNOMEExtension: DesktopRemedy {
@@ -46,22 +47,30 @@ struct GNOMEExtension: DesktopRemedy {
     }
 
     func check() -> DoctorReport.Check {
-        let name = "GNOME extension"
-        let menu = "Without it: Always on Top in the overlay's menu (Alt+Space)."
+        let name = localized("GNOME extension")
+        let menu = localized("Without it: Always on Top in the overlay's menu (Alt+Space).")
         return switch state {
-        case .on: .init(name, .ok, "on", advice: "The picture floats above full-screen windows, on every workspace.")
+        case .on:
+            .init(
+                name, .ok, localized("on"),
+                advice: localized("The picture floats above full-screen windows, on every workspace."))
         case .off:
             .init(
-                name, .limited, "off",
-                advice: "`oriel doctor --fix` switches it on; a new one begins with the next login. " + menu)
+                name, .limited, localized("off"),
+                advice: localized("`oriel doctor --fix` switches it on; a new one begins with the next login.")
+                    + " " + menu)
         case .outdated:
             .init(
-                name, .limited, "of another version of Oriel", advice: "`oriel doctor --fix` installs this version's.")
-        case .missing: .init(name, .limited, "missing", advice: "`oriel doctor --fix` installs it. " + menu)
+                name, .limited, localized("of another version of Oriel"),
+                advice: localized("`oriel doctor --fix` installs this version's."))
+        case .missing:
+            .init(
+                name, .limited, localized("missing"),
+                advice: localized("`oriel doctor --fix` installs it.") + " " + menu)
         case .tooOld(let version):
             .init(
-                name, .limited, "needs GNOME \(Self.firstVersion); this is \(version)",
-                advice: "Choose Always on Top in the overlay's menu (Alt+Space).")
+                name, .limited, localized("needs GNOME \(Self.firstVersion); this is \(version)"),
+                advice: localized("Choose Always on Top in the overlay's menu (Alt+Space)."))
         }
     }
 
@@ -69,29 +78,29 @@ struct GNOMEExtension: DesktopRemedy {
         switch state {
         case .on, .tooOld: nil
         case .off, .outdated, .missing:
-            "Install GNOME Shell's extension that keeps Picture in Picture above other windows?"
+            localized("Install GNOME Shell's extension that keeps Picture in Picture above other windows?")
         }
     }
 
     var obstacle: String? {
-        guard let settings = Tool("gsettings", environment) else { return "gsettings isn't installed" }
+        guard let settings = Tool("gsettings", environment) else { return localized("gsettings isn't installed") }
         for key in ["enabled-extensions", "disabled-extensions"] where list(key, of: settings) == nil {
-            return "GNOME Shell's setting \(key) can't be read; run it in a GNOME session"
+            return localized("GNOME Shell's setting \(key) can't be read; run it in a GNOME session")
         }
         return nil
     }
 
     var steps: [String] {
         [
-            "writes \(Self.files.map(\.name).joined(separator: ", ")) to \(folder)",
-            "adds \(Self.identifier) to org.gnome.shell enabled-extensions",
+            localized("writes \(Self.files.map(\.name).joined(separator: ", ")) to \(folder)"),
+            localized("adds \(Self.identifier) to org.gnome.shell enabled-extensions"),
         ]
     }
 
     func apply() throws(RemedyFailure) -> String {
         guard obstacle == nil, let settings = Tool("gsettings", environment),
             let enabled = list("enabled-extensions", of: settings)
-        else { throw RemedyFailure(obstacle ?? "GNOME Shell's settings can't be read") }
+        else { throw RemedyFailure(obstacle ?? localized("GNOME Shell's settings can't be read")) }
         let isNew = !FileManager.default.fileExists(atPath: folder)
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -100,7 +109,7 @@ struct GNOMEExtension: DesktopRemedy {
             }
         } catch {
             if isNew { try? FileManager.default.removeItem(atPath: folder) }
-            throw RemedyFailure("\(folder) can't be written: \(error)")
+            throw RemedyFailure(localized("\(folder) can't be written: \(error)"))
         }
         do {
             try change("enabled-extensions", with: settings) {
@@ -112,9 +121,9 @@ struct GNOMEExtension: DesktopRemedy {
             _ = settings.run(["set", "org.gnome.shell", "enabled-extensions", TextList.text(enabled)])
             throw error
         }
-        var result = "The extension is installed; it begins with the next login."
+        var result = localized("The extension is installed; it begins with the next login.")
         if settings.run(["get", "org.gnome.shell", "disable-user-extensions"]) == "true" {
-            result += " All extensions are switched off in this session (disable-user-extensions)."
+            result += " " + localized("All extensions are switched off in this session (disable-user-extensions).")
         }
         return result
     }
@@ -124,13 +133,15 @@ struct GNOMEExtension: DesktopRemedy {
         _ key: String, with settings: Tool, _ body: ([String]) -> [String]
     ) throws(RemedyFailure) {
         guard let old = list(key, of: settings) else {
-            throw RemedyFailure("GNOME Shell's setting \(key) can't be read")
+            throw RemedyFailure(localized("GNOME Shell's setting \(key) can't be read"))
         }
         let new = body(old)
         guard new != old else { return }
         // Without a session bus gsettings may only seem to succeed.
         guard settings.run(["set", "org.gnome.shell", key, TextList.text(new)]) != nil, list(key, of: settings) == new
-        else { throw RemedyFailure("GNOME Shell's setting \(key) can't be changed; run it in a GNOME session") }
+        else {
+            throw RemedyFailure(localized("GNOME Shell's setting \(key) can't be changed; run it in a GNOME session"))
+        }
     }
 
     private func list(_ key: String, of settings: Tool) -> [String]? {

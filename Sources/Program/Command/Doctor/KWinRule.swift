@@ -1,4 +1,5 @@
 import Oriel
+import OrielTexts
 
 /// KWin's window rule that keeps overlays which are ordinary windows above others.
 struct KWinRule: DesktopRemedy {
@@ -37,26 +38,33 @@ struct KWinRule: DesktopRemedy {
     private var isInstalled: Bool { rules.contains(Self.identifier) }
 
     func check() -> DoctorReport.Check {
-        guard !isInstalled else { return .init("KDE window rule", .ok, "on") }
+        guard !isInstalled else { return .init(localized("KDE window rule"), .ok, localized("on")) }
         return .init(
-            "KDE window rule", .ok, "missing",
-            advice: "Only overlays that are ordinary windows need it (--surface toplevel, Flatpak): "
-                + "`oriel doctor --fix` adds it.")
+            localized("KDE window rule"), .ok, localized("missing"),
+            advice: localized(
+                """
+                Only overlays that are ordinary windows need it (--surface toplevel, Flatpak): `oriel doctor --fix` \
+                adds it.
+                """))
     }
 
     var question: String? {
-        isInstalled ? nil : "Add KWin's window rule that keeps Picture in Picture above other windows?"
+        isInstalled ? nil : localized("Add KWin's window rule that keeps Picture in Picture above other windows?")
     }
 
     var obstacle: String? {
         guard tool("kwriteconfig") == nil || tool("kreadconfig") == nil else { return nil }
-        return "kwriteconfig6 and kreadconfig6 aren't installed (Debian's libkf6config-bin)"
+        return localized("kwriteconfig6 and kreadconfig6 aren't installed (Debian's libkf6config-bin)")
     }
 
-    var steps: [String] { ["adds the rule \"Picture in Picture (Oriel)\" to kwinrulesrc, and makes KWin read it"] }
+    var steps: [String] {
+        [localized("adds the rule \"Picture in Picture (Oriel)\" to kwinrulesrc, and makes KWin read it")]
+    }
 
     func apply() throws(RemedyFailure) -> String {
-        guard let writer = tool("kwriteconfig") else { throw RemedyFailure(obstacle ?? "kwriteconfig6 is gone") }
+        guard let writer = tool("kwriteconfig") else {
+            throw RemedyFailure(obstacle ?? localized("kwriteconfig6 is gone"))
+        }
         let groups = rules.filter { $0 != Self.identifier } + [Self.identifier]
         let general = [("count", String(groups.count)), ("rules", groups.joined(separator: ","))]
         // The list names the rule once all of it is there.
@@ -64,10 +72,10 @@ struct KWinRule: DesktopRemedy {
         for (group, key, value) in writes where writer.run(Self.place(group, key) + [value]) == nil {
             // Keys of a rule that the list doesn't name have no effect.
             for (key, _) in Self.keys { _ = writer.run(Self.place(Self.identifier, key) + ["--delete", ""]) }
-            throw RemedyFailure("kwinrulesrc can't be written")
+            throw RemedyFailure(localized("kwinrulesrc can't be written"))
         }
         let call = ["--user", "call", "org.kde.KWin", "/KWin", "org.kde.KWin", "reconfigure"]
         let isRead = Tool("busctl", environment)?.run(call) != nil
-        return isRead ? "The rule is there." : "The rule is there; it begins with the next login."
+        return isRead ? localized("The rule is there.") : localized("The rule is there; it begins with the next login.")
     }
 }

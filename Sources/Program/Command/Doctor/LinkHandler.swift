@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Oriel
+import OrielTexts
 
 /// The desktop entry that opens links `oriel://` from a browser.
 enum LinkHandler {
@@ -7,19 +8,19 @@ enum LinkHandler {
 
     /// Looks for the entry where desktops look, and for its place in their list of handlers.
     static func check() -> DoctorReport.Check {
-        let name = "links"
+        let name = localized("links")
         let folders = folders(in: ProcessInfo.processInfo.environment)
         guard let folder = folders.first(where: { text("\($0)/oriel.desktop")?.contains(scheme) == true }) else {
             return .init(
-                name, .limited, "no desktop entry (oriel.desktop) opens oriel:// links",
-                advice: "Debian's package oriel and scripts/install have the entry.")
+                name, .limited, localized("no desktop entry (oriel.desktop) opens oriel:// links"),
+                advice: localized("Debian's package oriel and scripts/install have the entry."))
         }
         guard folders.contains(where: { text("\($0)/mimeinfo.cache")?.contains(scheme + "=") == true }) else {
             return .init(
-                name, .limited, "\(folder)/oriel.desktop isn't registered",
-                advice: "Run update-desktop-database \(folder) (Debian's desktop-file-utils).")
+                name, .limited, localized("\(folder)/oriel.desktop isn't registered"),
+                advice: localized("Run update-desktop-database \(folder) (Debian's desktop-file-utils)."))
         }
-        return .init(name, .ok, "oriel:// by \(folder)/oriel.desktop")
+        return .init(name, .ok, localized("oriel:// by \(folder)/oriel.desktop"))
     }
 
     private static func folders(in environment: [String: String]) -> [String] {

@@ -13,15 +13,17 @@ struct StatusCommand: ParsableCommand {
     func run() throws {
         let status = try Remote.attempt("status") { remote throws(RemoteControlError) in try remote.status() }
         guard !json else { return print(status.json) }
-        guard !status.players.isEmpty else { return print("no player is running") }
+        guard !status.players.isEmpty else { return print(localized("no player is running")) }
         for player in status.players { print(TerminalText.plain(Self.line(player))) }
     }
 
     private static func line(_ player: PlayerStatus) -> String {
-        let times = time(player.position) + (player.duration.map { " of " + time($0) } ?? "")
-        var parts = [player.id, player.mode.rawValue, (player.paused ? "paused at " : "playing ") + times]
+        let position = time(player.position)
+        let place = player.duration.map { localized("\(position) of \(time($0))") } ?? position
+        let state = player.paused ? localized("paused at \(place)") : localized("playing \(place)")
+        var parts = [player.id, player.mode.rawValue, state]
         if let video = player.video { parts.append("\(video.codec) \(video.width)x\(video.height)") }
-        parts.append("\(player.frames.presented) frames shown, \(player.frames.dropped) dropped")
+        parts.append(localized("\(player.frames.presented) frames shown, \(player.frames.dropped) dropped"))
         return parts.joined(separator: "  ") + "  \(player.media)"
     }
 
