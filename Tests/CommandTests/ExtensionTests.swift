@@ -63,7 +63,8 @@ struct ExtensionTests {
             from: Data(contentsOf: Self.folder.appending(path: "_locales/\(language)/messages.json")))
     }
 
-    @Test(arguments: ["ar", "de", "es", "fr", "ja"]) func aTranslationHasEveryTextWithItsPlaces(language: String) throws {
+    @Test(arguments: ["ar", "de", "es", "fr", "ja"]) func aTranslationHasEveryTextWithItsPlaces(language: String) throws
+    {
         let (english, translated) = (try texts("en"), try texts(language))
         #expect(Set(english.keys) == Set(translated.keys))
         for (name, text) in translated {
