@@ -18,7 +18,7 @@ struct TranslationTests {
     /// Runs the program installed beside a translation into a made-up language.
     private func output(
         _ arguments: [String] = ["status", "--help"], translation: [UInt8], language: String,
-        locale: String = "C.UTF-8"
+        locale: String = "C.UTF-8", exit: ChildProcess.Exit = .code(0)
     ) throws -> String {
         let folder = try TemporaryFolder()
         let messages = "\(folder.path)/share/locale/qq/LC_MESSAGES"
@@ -32,7 +32,7 @@ struct TranslationTests {
                 "PATH": "/usr/bin:/bin", "LC_ALL": locale, "LANGUAGE": language, "COLUMNS": "200",
                 "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path,
             ])
-        #expect(program.wait(.seconds(20)) != nil)
+        #expect(program.wait(.seconds(20)) == exit, "\(program.standardError)")
         return program.standardOutput
     }
 
@@ -69,9 +69,9 @@ struct TranslationTests {
     /// JSON and the log are English in every language.
     @Test func jsonStaysAsItIs() throws {
         let translation = try translation()
-        let text = try output(["doctor"], translation: translation, language: "qq")
+        let text = try output(["doctor"], translation: translation, language: "qq", exit: .code(1))
         #expect(text.contains("ŵéb þåģéš"), "\(text)")
-        let json = try output(["doctor", "--json"], translation: translation, language: "qq")
+        let json = try output(["doctor", "--json"], translation: translation, language: "qq", exit: .code(1))
         #expect(json.contains("\"web pages\""), "\(json)")
         #expect(try output(["status"], translation: translation, language: "qq") == "ńö þĺáÿéŕ\n")
         #expect(try output(["status", "--json"], translation: translation, language: "qq").hasPrefix("{"))
