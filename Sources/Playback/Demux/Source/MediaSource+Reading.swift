@@ -37,7 +37,10 @@ extension MediaSource {
     }
 
     /// Number of the video stream's bytes that libavformat's parser has taken; nil without a parser.
-    package var parsedBytes: Int64? { (try? video).flatMap { av_stream_get_parser($0) }?.pointee.cur_offset }
+    package var parsedBytes: Int64? {
+        guard videoIndex >= 0, let video = try? video else { return nil }
+        return av_stream_get_parser(video)?.pointee.cur_offset
+    }
 
     /// Takes the bytes that the video's parser keeps for the next frame, as libavformat does at the end of a stream.
     package func takeUnfinishedFrame() throws(MediaError) -> [UInt8] {
