@@ -50,21 +50,38 @@ public struct DoctorReport: Codable, Sendable, Hashable {
     /// - Parameter colored: whether the results are coloured (ANSI escape sequences).
     public func lines(colored: Bool) -> [String] {
         let width = checks.map(\.name.columns).max() ?? 0
-        let words = [State.ok: localized("ok"), .limited: localized("limited"), .missing: localized("missing")]
-        let colors = [State.ok: 32, .limited: 33, .missing: 31]
-        let space = words.values.map(\.columns).max() ?? 0
+        let space = [State.ok, .limited, .missing].map(\.word.columns).max() ?? 0
         func padded(_ text: String, to width: Int) -> String {
             text + String(repeating: " ", count: max(0, width - text.columns))
         }
         return checks.flatMap { check in
-            let word = words[check.state] ?? ""
+            let word = check.state.word
             let rest = padded(word, to: space).dropFirst(word.count)
-            let mark = colored ? "\u{1B}[\(colors[check.state] ?? 0)m\(word)\u{1B}[0m" : word
+            let mark = colored ? "\u{1B}[\(check.state.color)m\(word)\u{1B}[0m" : word
             // The text may contain names that outputs and drivers give themselves.
             let (found, advice) = (TerminalText.plain(check.found), TerminalText.plain(check.advice))
             let indent = String(repeating: " ", count: space + 2 + width + 2)
             return ["\(mark)\(rest)  \(padded(check.name, to: width))  \(found)"]
                 + (advice.isEmpty ? [] : [indent + advice])
+        }
+    }
+}
+
+extension DoctorReport.State {
+    fileprivate var word: String {
+        switch self {
+        case .ok: localized("ok")
+        case .limited: localized("limited")
+        case .missing: localized("missing")
+        }
+    }
+
+    /// Number of the colour in ANSI's escape sequences.
+    fileprivate var color: Int {
+        switch self {
+        case .ok: 32
+        case .limited: 33
+        case .missing: 31
         }
     }
 }
