@@ -1,5 +1,5 @@
 // The extension's background: the browser's events in, messages to the program `oriel` and to the tabs out.
-import {chooseFrame, floatRequest, hasLeft, outcome} from "./decide.mjs";
+import {chooseFrame, failure, floatRequest, hasLeft, outcome} from "./decide.mjs";
 import {findVideo, say, takeVideo} from "./page.mjs";
 
 const api = globalThis.browser ?? globalThis.chrome;
@@ -23,7 +23,7 @@ function connect() {
         if (message?.type === "ended") ended(message);
         // A link that can't be opened says why in the tab that has it.
         if (message?.type === "refused" && message.tab >= 0 && !floats.has(message.tab))
-            void tell(message.tab, ["failed", String(message.line ?? "").slice(0, 500)]);
+            void tell(message.tab, failure(message));
         if (message?.type === "opened" || message?.type === "refused") disconnectIfIdle();
     });
     port.onDisconnect.addListener(() => {

@@ -59,13 +59,18 @@ export function outcome(reply, {played, isLive}) {
         break;
     case "failed":
         result.plays = !wasSeen && !reply.displaced && played;
-        result.text = ["failed", String(reply.line ?? "").slice(0, 500).replace(/\.$/, "")];
+        result.text = failure(reply);
         break;
     case "lost":
         result.text = ["lost"];
         break;
     }
     return result;
+}
+
+/** The text about a video that can't be played, or a link that can't be opened. */
+export function failure({line}) {
+    return ["failed", String(line ?? "").slice(0, 500).replace(/\.$/, "")];
 }
 
 /** Whether a tab has gone on to another page, by its addresses without fragments. */
