@@ -224,7 +224,8 @@ public enum Doctor {
         let isSpared = presenter.renderer == .gles
         return .init(
             localized("drawing"), isSpared ? .ok : .limited,
-            localized("\(presenter.renderer.rawValue): \(choice.reason); by \(presenter.summary)"),
+            // Reasons are English in every language.
+            "\(presenter.renderer.rawValue): \(choice.reason); by \(presenter.summary)",
             advice: isSpared
                 ? "" : localized("The CPU draws the video; a GPU with a driver would take less."))
     }
