@@ -80,6 +80,20 @@ import Testing
         #expect(lines.count == 2, "\(lines)")
     }
 
+    /// As for a user who has no `~/.config` yet.
+    @Test func severalMissingFoldersAreNoHindrance() throws {
+        let environment = ["XDG_CONFIG_HOME": folder.path + "/a/b"]
+        let session = try FakeSession(["--pip", "--loop"], environment: environment)
+        defer { session.stop() }
+        _ = try session.shown(.layer)
+        let command = try ChildProcess(
+            Executable.built("oriel"), ["config", "set", "pip.opacity", "0.5"], environment: environment)
+        #expect(command.wait(.seconds(20)) == .code(0), "\(command.standardError)")
+        #expect(isOpaque(session, to: 0.5))
+        try FileManager.default.removeItem(atPath: folder.path + "/a")
+        #expect(isOpaque(session, to: 1))
+    }
+
     /// The target of a symbolic link in a folder of the user's own files.
     @Test func aLinksTargetIsFollowed() throws {
         let target = folder.path + "/mine.toml"

@@ -46,13 +46,14 @@ final class ConfigurationWatch {
         }
     }
 
-    /// The file's folder, or the one above if that is missing, and the folder of a symbolic link's target.
+    /// The file's folder, or the nearest one above that exists, and the folder of a symbolic link's target.
     private nonisolated static func folders(of path: String) -> Set<String> {
         func parent(_ path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
-        let own = parent(path)
+        var own = parent(path)
+        while !own.isEmpty, access(own, F_OK) != 0 { own = parent(own) }
         let target = realpath(path, nil)
         defer { free(target) }
-        return Set([access(own, F_OK) == 0 ? own : parent(own)] + (target.map { [parent(String(cString: $0))] } ?? []))
+        return Set([own.isEmpty ? "/" : own] + (target.map { [parent(String(cString: $0))] } ?? []))
     }
 
     private func watch(_ events: DirectoryWatch) {
