@@ -19,7 +19,7 @@ package struct AccessibleTree: Hashable, Sendable {
 
     /// Name of the program itself.
     package static let root = "root"
-    /// Name of the last announcement, where it is an element.
+    /// Beginning of the names of announcements that are elements.
     package static let notice = "notice"
     /// Most elements; those behind them are left out.
     private static let limit = 2000

@@ -21,6 +21,10 @@ package final class AccessibilityService {
     /// Open questions to the accessibility bus.
     private var calls: [UInt64: Call] = [:]
     private var windows: [AccessibleNode] = []
+    /// The last announcements as elements.
+    private var notices: [AccessibleNode] = []
+    private var noticeCount = 0
+    private static let mostNotices = 4
 
     private enum Question { case isEnabled, address }
     private enum Call {
@@ -200,9 +204,7 @@ package final class AccessibilityService {
     /// Replaces the elements, and tells what has changed.
     package func update(_ windows: [AccessibleNode]) {
         self.windows = windows
-        guard isActive, let old = objects?.tree else { return }
-        let notice = old.entries[AccessibleTree.notice].map { [$0.node] } ?? []
-        show(AccessibleTree(program, windows + notice))
+        if isActive { show(AccessibleTree(program, windows + notices)) }
     }
 
     private func show(_ tree: AccessibleTree) {
@@ -217,11 +219,15 @@ package final class AccessibilityService {
         send(.events(text), Self.registry, "/org/a11y/atspi/registry", Self.registry, "GetRegisteredEvents")
     }
 
-    /// Shows a sentence as a notification, which readers before AT-SPI 2.50 say.
+    /// Shows a sentence as a notification, which readers before AT-SPI 2.50 say. They read its name a moment later, so
+    /// that the next ones are other elements.
     private func notify(_ text: String) {
-        var notice = AccessibleNode(AccessibleTree.notice, .notification, text)
+        noticeCount += 1
+        let id = "\(AccessibleTree.notice)\(noticeCount % Self.mostNotices)"
+        var notice = AccessibleNode(id, .notification, text)
         notice.states.insert(.showing)
-        show(AccessibleTree(program, windows + [notice]))
+        notices = notices.suffix(Self.mostNotices - 1) + [notice]
+        show(AccessibleTree(program, windows + notices))
         emit(notice.id, "Object", "StateChanged", "showing", 1, .number(0))
     }
 
