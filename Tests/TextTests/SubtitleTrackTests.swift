@@ -65,6 +65,31 @@ struct SubtitleTrackTests {
         #expect(track.draw(at: .seconds(2), on: SubtitleGeometry(surface: Self.size)).bitmap == once)
     }
 
+    @Test(arguments: [
+        ("{\\an8}Hello\\Nthere,\\hyou", "Hello there, you"), ("A {\\i1}very{\\i0} {broken", "A very {broken"),
+        ("{\\p1}m 0 0 l 100 0 100 100{\\p0} A star", "A star"), ("{\\pos(1,2)\\p0}Seen", "Seen"),
+        ("{\\p1}m 0 0", nil),
+        ("{comment}", nil), ("{\\k20}Ka{\\k30}raoke", "Karaoke"), ("C:\\temp\\", "C:\\temp\\"), ("  a   b ", "a b"),
+    ])
+    func anEventHasItsWordsWithoutItsTags(text: String, words: String?) {
+        let track = SubtitleTrack(header: Self.header)
+        track.add(Self.chunk(0, text))
+        let geometry = SubtitleGeometry(surface: Self.size)
+        #expect(track.draw(at: .seconds(2), on: geometry).lines == (words.map { [$0] } ?? []))
+        #expect(track.draw(at: .seconds(4), on: geometry).lines == [])
+    }
+
+    @Test func linesAtOneTimeAreToldOnceEachAndBounded() {
+        let track = SubtitleTrack(header: Self.header)
+        for order in 0..<100 { track.add(Self.chunk(order, "Layer \(order / 2)")) }
+        let lines = track.draw(at: .seconds(2), on: SubtitleGeometry(surface: Self.size)).lines
+        #expect(lines == (0..<8).map { "Layer \($0)" })
+        track.flush()
+        track.add(Self.chunk(0, String(repeating: "long ", count: 100_000)))
+        let long = track.draw(at: .seconds(2), on: SubtitleGeometry(surface: Self.size)).lines
+        #expect(long.count == 1 && long[0].utf8.count < 4096)
+    }
+
     /// Without any other font.
     @Test func aFontOfTheContainerIsUsed() throws {
         let path = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"

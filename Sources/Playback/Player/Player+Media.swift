@@ -223,6 +223,11 @@ extension Player {
         if let style = subtitles?.style { options.style = style }
         subtitles = PlayerSubtitles(
             options, of: item.location, allowsNetwork: itemOptions.allowsNetwork, http: itemOptions.http)
+        subtitles?.onLines = { [weak self] lines in
+            guard let self else { return }
+            tell(\.subtitleLines)
+            for handler in onSubtitleLines { handler(lines) }
+        }
     }
 
     /// Ends the medium's threads, which takes at most as long as decoding one frame. The last frame stays.

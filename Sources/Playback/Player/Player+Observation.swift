@@ -111,6 +111,7 @@ extension Player: Observable, ObservableFace {
     private func tellSubtitles() {
         tell(\.subtitleTracks)
         tell(\.selectedSubtitleTrack)
+        tell(\.subtitleLines)
         tell(\.subtitleDelay)
         tell(\.subtitleScale)
         tell(\.subtitlePosition)

@@ -54,6 +54,11 @@ extension Player {
         set { styleSubtitles { $0.position = newValue } }
     }
 
+    /// Words of the subtitles that a view shows at the moment, a line for each event, without their style; empty while
+    /// there are none, and for subtitles made of bitmaps: `AVPlayerItemLegibleOutput`. Words of signs and credits are
+    /// among them. Events of more than 4096 bytes are cut, and the first 8 at a time count.
+    public var subtitleLines: [String] { observed(\.subtitleLines, subtitles?.lines ?? []) }
+
     /// Adds subtitle files to the present item, and shows the first readable one as soon as it is read.
     package func addSubtitles(_ files: [String]) {
         guard let subtitles, let first = files.first else { return }

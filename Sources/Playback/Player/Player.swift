@@ -94,6 +94,8 @@ public final class Player {
     public var onLeave: (PlayerItem, Duration, Duration?) -> Void = { _, _, _ in }
     /// Called when a track of the present item, or a file that goes with it, can't be played, while the rest is.
     package var onLoss: [(MediaError) -> Void] = []
+    /// Called with the words of the subtitles that are shown from now on.
+    package var onSubtitleLines: [([String]) -> Void] = []
     /// Whether refreshes change nothing until another event.
     private var isSettled = false
 

@@ -69,6 +69,9 @@ package final class PlayerSubtitles {
     /// Whether the shown track was drawn before, so that the next drawing is fast.
     package var isWarm = false
     package private(set) var style: Style
+    /// Words of the events that the picture shows.
+    package var lines: [String] = [] { didSet { if lines != oldValue { onLines(lines) } } }
+    var onLines: ([String]) -> Void = { _ in }
 
     /// - Parameter medium: the medium's location; nil if it has none.
     package init(_ options: Options, of medium: MediaLocation?, allowsNetwork: Bool, http: HTTPOptions) {

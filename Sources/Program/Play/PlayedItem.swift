@@ -143,6 +143,7 @@ final class PlayedItem: PictureInPictureControllerDelegate {
         }
         follow(\.view.pictureInPicture) { view.pictureInPictureOptions = $0 }
         follow(\.view.textScale) { view.textScale = $0 }
+        follow(\.view.speaksSubtitles) { view.speaksSubtitles = $0 }
         follow(\.startsAutomatically) {
             controller?.allowsAutomaticStart = $0
             controller?.canStartPictureInPictureAutomaticallyFromInline = $0

@@ -67,7 +67,7 @@ final class SubtitleRenderer {
     }
 
     func draw(at time: Duration, on geometry: SubtitleGeometry) throws(TextProblem) -> SubtitleImage {
-        let span = schedule.span(around: time)
+        let (span, lines) = (schedule.span(around: time), schedule.lines(at: time))
         guard !geometry.surface.isEmpty else { return SubtitleImage(span: span) }
         apply(geometry)
         var change: CInt = 0
@@ -79,13 +79,13 @@ final class SubtitleRenderer {
         }
         guard let images else {
             last = nil
-            return SubtitleImage(span: span)
+            return SubtitleImage(span: span, lines: lines)
         }
-        if change == 0, let last { return SubtitleImage(bitmap: last, span: span) }
+        if change == 0, let last { return SubtitleImage(bitmap: last, span: span, lines: lines) }
         // The former bitmap is freed first, since two at once take twice the memory.
         last = nil
         last = try TextBitmap.blend(images, on: Rect(origin: .zero, size: geometry.surface))
-        return SubtitleImage(bitmap: last, span: span)
+        return SubtitleImage(bitmap: last, span: span, lines: lines)
     }
 
     private func apply(_ geometry: SubtitleGeometry) {

@@ -10,8 +10,12 @@ package struct TextPicture: Sendable {
     package var problem: TextProblem?
     /// For subtitles: media times at which the picture is valid (see `SubtitleImage`).
     package var span: Range<Duration>?
+    /// For subtitles: their words.
+    package var lines: [String] = []
 }
 
 extension TextPicture {
-    init(_ image: SubtitleImage) { self.init(bitmap: image.bitmap, problem: image.problem, span: image.span) }
+    init(_ image: SubtitleImage) {
+        self.init(bitmap: image.bitmap, problem: image.problem, span: image.span, lines: image.lines)
+    }
 }

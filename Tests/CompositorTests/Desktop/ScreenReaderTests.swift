@@ -248,6 +248,51 @@ struct ScreenReaderTests {
         }
     }
 
+    /// In the window, in Picture in Picture, and after another choice; by default none.
+    @Test func subtitlesAreSaidIfAsked() async throws {
+        let clip = try clip(.green)
+        let folder = try TemporaryFolder()
+        let files = ["one", "two"].map { "\(folder.path)/\($0).srt" }
+        func times(_ seconds: Int) -> String { "00:00:\(seconds),000 --> 00:00:\(seconds + 4),000" }
+        for (file, name) in zip(files, ["One", "Two"]) {
+            try "1\n\(times(10))\n<i>\(name)</i>\nfirst\n\n2\n\(times(20))\n\(name) second\n"
+                .write(toFile: file, atomically: true, encoding: .utf8)
+        }
+        try await withCompositor(.phoc) { compositor in
+            let session = try Session(
+                compositor, knowsAnnouncements: true, configuration: "[subtitles]\nspeak = true\n")
+            let oriel = session.oriel
+            try oriel.play(
+                ["--paused", "--id", "a", "--sub", files[0], "--sub", files[1], clip], audio: "null",
+                expecting: ["a": .window])
+            try session.find("v1_window")
+            try oriel.run("seek", "11")
+            #expect(try session.says("One first"))
+            try oriel.run("toggle")
+            try oriel.wait(for: ["a": .pip])
+            try oriel.run("seek", "21")
+            #expect(try session.says("One second"))
+            try oriel.run("track", "subtitle", "2")
+            #expect(try session.says("Two second"))
+            try oriel.run("track", "subtitle", "off")
+            _ = try session.reader.events()
+            try oriel.run("seek", "11")
+            #expect(try session.hears { $0.data.text.hasPrefix("0:11 / ") })
+            pause(.seconds(1), because: "a line would be said a moment later")
+            #expect(try !session.reader.events().contains { $0.data.text.contains("first") })
+        }
+        try await withCompositor(.phoc) { compositor in
+            let session = try Session(compositor, knowsAnnouncements: true)
+            try session.oriel.play(
+                ["--paused", "--id", "a", "--sub", files[0], clip], audio: "null", expecting: ["a": .window])
+            try session.find("v1_window")
+            try session.oriel.run("seek", "11")
+            #expect(try session.hears { $0.data.text.hasPrefix("0:11 / ") })
+            pause(.seconds(1), because: "a line would be said a moment later")
+            #expect(try !session.reader.events().contains { $0.data.text.contains("first") })
+        }
+    }
+
     @Test func theStartPageIsReachedAndPressed() async throws {
         try await withCompositor(.phoc) { compositor in
             let session = try Session(compositor)
@@ -263,7 +308,7 @@ struct ScreenReaderTests {
             let open = try #require(rows.first { $0.name == "Open from clipboard" })
             #expect(open.actions == ["press"] && rows.contains { $0.id == open.parent })
             try session.reader.press(open.id)
-            #expect(try session.hears { $0.id == "notice" || $0.data.text.contains("clipboard") })
+            #expect(try session.hears { $0.id.hasPrefix("notice") || $0.data.text.contains("clipboard") })
         }
     }
 
@@ -297,7 +342,7 @@ struct ScreenReaderTests {
                 })
             // Once: the reader says the bar's value already.
             pause(.seconds(1), because: "a message waits a moment for the next one")
-            #expect(try !session.reader.events().contains { $0.id == "notice" })
+            #expect(try !session.reader.events().contains { $0.id.hasPrefix("notice") })
         }
     }
 
@@ -326,9 +371,13 @@ struct ScreenReaderTests {
             try session.oriel.run("pause")
             #expect(
                 try session.hears {
-                    $0.type == "object:state-changed:showing" && $0.id == "notice" && $0.detail == 1
+                    $0.type == "object:state-changed:showing" && $0.id.hasPrefix("notice") && $0.detail == 1
                 })
-            #expect(try session.find("notice") { $0.name == "Paused" }.role == "notification")
+            #expect(try session.find("notice1") { $0.name == "Paused" }.role == "notification")
+            // A reader asks for the name later, when the next one is there already.
+            try session.oriel.run("mute")
+            try session.find("notice2") { $0.name.contains("ute") }
+            try session.find("notice1") { $0.name == "Paused" }
         }
     }
 

@@ -30,6 +30,12 @@ extension PlayerView {
         set { change(\.textScale) { scene.setTextScale(newValue) } }
     }
 
+    /// Whether a screen reader says subtitles as they appear, if they are text; lines that stay aren't said again.
+    public var speaksSubtitles: Bool {
+        get { observed(\.speaksSubtitles, scene.options.speaksSubtitles) }
+        set { change(\.speaksSubtitles) { scene.options.speaksSubtitles = newValue } }
+    }
+
     /// The overlay's surface, first place and behaviour. Opacity, animation, snapping and dodging change at once;
     /// surface, output, size and corner are those of the next overlay, which doesn't begin at the last one's place if
     /// one of the last three has changed.

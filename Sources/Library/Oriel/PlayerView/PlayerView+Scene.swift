@@ -1,3 +1,4 @@
+import OrielAccessibility
 package import OrielControls
 package import OrielLibav
 import OrielPictureInPicture
@@ -64,5 +65,10 @@ extension PlayerView: PlayerSceneDelegate {
         session.reportChanged()
         session.publish(loss)
         display.sayFailure("\(loss)", for: .seconds(6))
+    }
+
+    package func subtitlesShown(_ lines: [String]) {
+        let news = state.spokenSubtitles.take(lines)
+        if speaksSubtitles, let news { announce(news, isLasting: false) }
     }
 }

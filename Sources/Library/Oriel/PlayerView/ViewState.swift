@@ -1,3 +1,4 @@
+import OrielAccessibility
 import OrielPlayer
 
 /// The part of a view that moves to the view that succeeds it, beside its owners (`PlayerView.succeed`).
@@ -7,5 +8,7 @@ struct ViewState {
     var wantedPlayer: Player?
     /// The mode in which to show the window once the medium is open.
     var wantedMode: PlayerView.Mode?
+    /// The lines that a screen reader was to say last.
+    var spokenSubtitles = SpokenSubtitles()
     var fullScreenNews = FullScreenNews()
 }

@@ -21,6 +21,8 @@ package struct Configuration: Equatable, Sendable {
     /// Scale and vertical position of subtitles, as in `Player.Options`.
     package var subtitleScale = 1.0
     package var subtitlePosition = 100.0
+    /// A screen reader says subtitles.
+    package var speaksSubtitles = false
 
     /// Whether a graphics device decodes, and which one; nil for the machine's first.
     package var hardwareDecoding = HardwareDecoding.auto

@@ -101,6 +101,10 @@ extension ConfigurationSetting {
             "Vertical position of subtitles without their own, from the top to the bottom, as with --sub-pos."
         ) { $1.subtitlePosition = $0 },
         flag(
+            .subtitles, "speak", false,
+            "A screen reader says subtitles as they appear, if they are text."
+        ) { $1.speaksSubtitles = $0 },
+        flag(
             .session, "recent", true,
             "Keep a list of the media played last, which an empty window shows. Its button forgets them."
         ) { $1.notesMedia = $0 },

@@ -36,6 +36,7 @@ package final class SettingsPage: PlaySettings {
             key: "subtitles.scale", label: localized("Subtitle size"), kind: .slider(1, range: 0.5...3, step: 0.1)),
         PlaySetting(
             key: "subtitles.position", label: localized("Subtitle place"), kind: .slider(100, range: 0...100, step: 5)),
+        PlaySetting(key: "subtitles.speak", label: localized("Screen reader says subtitles"), kind: .toggle(false)),
         PlaySetting(
             key: "video.hwdec", label: localized("Hardware decoding"),
             kind: .choice(

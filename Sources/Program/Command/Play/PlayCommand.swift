@@ -363,6 +363,7 @@ struct PlayCommand: ParsableCommand {
         options.application.pausesWhenDisconnected = configuration.pausesWhenDisconnected
         options.view.keys = configuration.keys
         options.view.textScale = configuration.textScale
+        options.view.speaksSubtitles = configuration.speaksSubtitles
         options.view.pictureInPicture = configuration.pictureInPicture
         options.view.pictureInPicture.showsControls = !noControls
         overlay.apply(to: &options.view.pictureInPicture)

@@ -37,6 +37,7 @@ final class SubtitleLayer {
         /// Times at which the image is valid, on the subtitles' own clock.
         let span: Range<Duration>
         let bitmap: TextBitmap?
+        let lines: [String]
     }
 
     /// An image that the text thread is to draw.
@@ -56,7 +57,7 @@ final class SubtitleLayer {
     private var child: ChildSurface?
     /// The image that the subsurface shows, or will show with the picture's next commit. Its bitmap is nil if there is
     /// nothing to show at that time.
-    private var shown: Cue?
+    private var shown: Cue? { didSet { if let shown { picture.player?.subtitles?.lines = shown.lines } } }
     /// The image to show next.
     private var next: Cue?
     private var request: Request?
@@ -166,7 +167,7 @@ final class SubtitleLayer {
             request.key.covered.contains { $0.intersection(bitmap.area) != nil }
         }
         let bitmap = isCovered == true ? nil : image.bitmap
-        let cue = Cue(key: request.key, mark: request.mark, span: span, bitmap: bitmap)
+        let cue = Cue(key: request.key, mark: request.mark, span: span, bitmap: bitmap, lines: image.lines)
         if !image.isChanged, let shown, shown.key == cue.key, shown.bitmap == cue.bitmap, shown.span.overlaps(span) {
             // More subtitles were decoded, and the image is the same for a longer or shorter time.
             self.shown = cue
@@ -187,6 +188,8 @@ final class SubtitleLayer {
         request = nil
         next = nil
         show(nil)
+        // A surface that goes leaves the words to the next one.
+        if let subtitles = picture.player?.subtitles, subtitles.shown == nil { subtitles.lines = [] }
     }
 
     /// Changes the content of the subsurface from the picture's next commit on; nil hides it.

@@ -13,6 +13,9 @@ public struct PlayerViewOptions: Hashable, Sendable {
     /// Factor for the text size of the controls, from 0.75 to 2; 1 is the usual size. nil follows the desktop's setting
     /// (`text-scaling-factor` of `org.freedesktop.portal.Settings`). `PlayerView.textScale` changes it later.
     public var textScale: Double?
+    /// Whether a screen reader says subtitles as they appear, if they are text; `PlayerView.speaksSubtitles` changes it
+    /// later.
+    public var speaksSubtitles = false
     /// Whether the view plays files and URLs that are dropped on its picture, and whether the *open* key shows a file
     /// dialog. It needs a player with a playlist.
     public var opensFiles = false

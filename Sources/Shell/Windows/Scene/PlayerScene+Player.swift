@@ -20,6 +20,10 @@ extension PlayerScene {
             guard let self, self.player === player else { return }
             self.delegate?.mediaLost(loss)
         }
+        player.onSubtitleLines.append { [weak self, weak player] lines in
+            guard let self, self.player === player else { return }
+            self.delegate?.subtitlesShown(lines)
+        }
     }
 
     /// Shows another player's picture as soon as it has one. Until then the former player's picture stays.

@@ -63,6 +63,8 @@ package protocol PlayerSceneDelegate: InputReceiver {
     func factsChanged()
     /// A track of the scene's player can't be decoded further.
     func mediaLost(_ loss: MediaError)
+    /// Other words of subtitles are shown; none with an empty list.
+    func subtitlesShown(_ lines: [String])
 
     // MARK: Controls
 
