@@ -34,6 +34,18 @@ import Testing
         #expect(runs[0].size < TextStyle(for: surface).lineHeight && runs[0].size * 0.86 >= 12)
     }
 
+    /// In every language, and at every size of letters.
+    @Test(
+        .enabled(if: hasFonts, "no libass or no font is installed"),
+        arguments: ["Ahead", "Gezeichnet", "Decodificado", "المخزَّن مسبقًا", "先読み", "Position"], [1, 2.0])
+    func aLabelEndsBeforeItsValue(label: String, textScale: Double) throws {
+        let message = Message("\(label)\tvalue", .page)
+        let layout = MessageLayout(message, on: Size(width: 1280, height: 720), scale: 1, textScale: textScale)
+        let measures = try TextRenderer().draw(layout.scene).measures
+        let (first, second) = (try #require(measures[1].ink), try #require(measures[2].ink))
+        #expect(first.maxX < second.x)
+    }
+
     @Test func timesHaveHoursWhereTheEndHas() {
         #expect(Message.clock(.seconds(59)) == "0:59" && Message.clock(.seconds(3723)) == "1:02:03")
         #expect(Message.position(.seconds(63), of: .seconds(5400)).text == "0:01:03 / 1:30:00")

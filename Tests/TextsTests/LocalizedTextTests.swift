@@ -27,6 +27,12 @@ struct LocalizedTextTests {
         #expect(text.filled(into: text.identifier) == "{1} and x")
     }
 
+    @Test(arguments: [
+        (1, "1"), (1.25, "1.25"), (0.5, "0.5"), (1.05, "1.05"), (-0.004, "0"), (-2.5, "-2.5"), (59.94, "59.94"),
+        (0.999, "1"), (.infinity, "-"), (.nan, "-"), (1e300, "-"), (-1e300, "-"),
+    ])
+    func aNumberHasAtMostTwoDigits(number: Double, text: String) { #expect(DecimalText.text(number) == text) }
+
     @Test func aTextWithoutTranslationIsEnglish() {
         #expect(localized("Not translated: \(3)") == "Not translated: 3")
         #expect(localized("\(1) film", "\(1) films", count: 1) == "1 film")

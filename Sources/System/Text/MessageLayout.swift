@@ -62,14 +62,15 @@ package struct MessageLayout: Hashable, Sendable {
     private var lines: [TextRun] {
         let room = max(1, Int((Double(size.height) - 2 * corner.y) / lineHeight))
         let lines = message.text.split(separator: "\n", omittingEmptySubsequences: false).prefix(min(room, 40))
-        return lines.enumerated().flatMap { index, line in
+        let rows = lines.map { $0.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false) }
+        let label = rows.reduce(Self.labelWidth) { $1.count > 1 ? max($0, Self.width(ofLabel: $1[0])) : $0 }
+        return rows.enumerated().flatMap { index, columns in
             var run = text
             run.position.y += Double(index) * lineHeight
-            let columns = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
             return columns.enumerated().map { column, words in
                 var run = run
                 run.text = String(words)
-                if column > 0 { run.position.x += lineHeight * Self.labelWidth }
+                if column > 0 { run.position.x += lineHeight * label }
                 if columns.count > 1, column == 0 { run.color = style.color.withAlpha(0.7) }
                 run.width = max(1, Double(size.width) - corner.x - run.position.x)
                 return run
@@ -77,8 +78,14 @@ package struct MessageLayout: Hashable, Sendable {
         }
     }
 
-    /// Width of a page's first column, in heights of a line.
+    /// Least width of a page's first column, in heights of a line.
     private static let labelWidth = 4.6
+
+    /// Room for a label, in heights of a line, by the usual width of letters: texts are measured only when they are
+    /// drawn.
+    private static func width(ofLabel label: Substring) -> Double {
+        label.unicodeScalars.prefix(40).reduce(0.8) { $0 + ($1.value > 0x2e80 ? 1 : 0.54) }
+    }
 
     /// Shapes of the bar from back to front: all of it, its filled part, and the part beyond the mark.
     private var bar: [VectorShape] {

@@ -184,7 +184,7 @@ public enum Doctor {
             return .init(
                 localized("output \(name)"), .ok,
                 state.refresh > 0
-                    ? localized("\(size), scale \(state.scale), \(rounded(hertz)) Hz")
+                    ? localized("\(size), scale \(state.scale), \(DecimalText.text(hertz)) Hz")
                     : localized("\(size), scale \(state.scale)"))
         }
     }
@@ -228,10 +228,5 @@ public enum Doctor {
             "\(presenter.renderer.rawValue): \(choice.reason); by \(presenter.summary)",
             advice: isSpared
                 ? "" : localized("The CPU draws the video; a GPU with a driver would take less."))
-    }
-
-    private static func rounded(_ value: Double) -> String {
-        let hundredths = Int((value * 100).rounded())
-        return hundredths % 100 == 0 ? "\(hundredths / 100)" : "\(Double(hundredths) / 100)"
     }
 }

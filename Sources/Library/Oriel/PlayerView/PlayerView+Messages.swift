@@ -1,6 +1,7 @@
 import OrielMedia
 import OrielRemoteControl
 import OrielText
+import OrielTexts
 import OrielTransport
 import OrielWindows
 
@@ -37,7 +38,15 @@ extension PlayerView: OnScreenDisplayHost {
     var repeatStart: Duration? { requests.navigation.repeatStart }
 
     var surfaceWords: String? {
-        scene.shownPicture.map { "\($0.bufferSize.width)×\($0.bufferSize.height) pixels, \(session.mode.rawValue)" }
+        scene.shownPicture.map {
+            let mode: String =
+                switch session.mode {
+                case .window, .hidden: localized("window")
+                case .fullscreen: localized("full screen")
+                case .pip: localized("Picture in Picture")
+                }
+            return localized("\($0.bufferSize.width)×\($0.bufferSize.height) pixels, \(mode)")
+        }
     }
 
     var shownMessage: Message? { scene.saying?.message }

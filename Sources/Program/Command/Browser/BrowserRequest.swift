@@ -1,4 +1,5 @@
 import FoundationEssentials
+import OrielTexts
 
 /// A message of the extension, which may come from any page: only `play` decides what of it is used.
 package struct BrowserRequest: Hashable, Sendable, Codable {
@@ -56,7 +57,7 @@ package struct BrowserRequest: Hashable, Sendable, Codable {
                 found.append(options + referrer + ["--", link])
             } catch { refusal = refusal ?? error }
         }
-        guard !found.isEmpty else { throw refusal ?? OpenAddress.Refusal("has no address") }
+        guard !found.isEmpty else { throw refusal ?? OpenAddress.Refusal(localized("has no address")) }
         return found
     }
 

@@ -45,7 +45,7 @@ package struct BrowserSession {
             guard let words = try request.candidates().first else { return [] }
             return [.open(tab: request.tab, words)]
         } catch {
-            return [.send(BrowserReply(.refused, tab: request.tab, line: "the link's address \(error)"))]
+            return [.send(BrowserReply(.refused, tab: request.tab, line: localized("the link's address \(error)")))]
         }
     }
 
@@ -56,7 +56,7 @@ package struct BrowserSession {
             return [
                 .send(
                     BrowserReply(
-                        .ended, tab: request.tab, end: "failed", line: "the video's address \(error)"))
+                        .ended, tab: request.tab, end: "failed", line: localized("the video's address \(error)")))
             ]
         }
         guard floating != nil else { return start(request.tab, candidates) }

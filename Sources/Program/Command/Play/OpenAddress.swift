@@ -1,3 +1,5 @@
+import OrielTexts
+
 /// An address such as `oriel://open?url=https%3A%2F%2Fexample.org%2Ffilm.mp4&t=90&title=Film`, by which a browser
 /// opens a web address here.
 ///
@@ -28,32 +30,37 @@ package struct OpenAddress: Hashable, Sendable {
     /// Reads an address.
     /// - Throws: the reason why it is refused. It quotes nothing of the address.
     package init(parsing text: String) throws(Refusal) {
-        guard text.utf8.count <= Self.limit else { throw Refusal("is longer than \(Self.limit) bytes") }
-        guard Self.isPlain(text) else { throw Refusal("has control characters or spaces") }
+        guard text.utf8.count <= Self.limit else { throw Refusal(localized("is longer than \(Self.limit) bytes")) }
+        guard Self.isPlain(text) else { throw Refusal(localized("has control characters or spaces")) }
         guard let question = text.firstIndex(of: "?"),
             ["oriel://open", "oriel://open/"].contains(text[..<question].lowercased())
-        else { throw Refusal("is not of the form oriel://open?url=ADDRESS") }
+        else { throw Refusal(localized("is not of the form oriel://open?url=ADDRESS")) }
         let query = text[text.index(after: question)...]
-        guard !query.contains("#") else { throw Refusal("has an unencoded #") }
+        guard !query.contains("#") else { throw Refusal(localized("has an unencoded #")) }
         var values: [Substring: String] = [:]
         for part in query.split(separator: "&") {
             let (name, value) = Self.halves(of: part)
-            guard ["url", "t", "title"].contains(name) else { throw Refusal("has a part other than url, t and title") }
-            guard let decoded = Self.decoded(value) else { throw Refusal("is not well encoded") }
-            guard values.updateValue(decoded, forKey: name) == nil else { throw Refusal("has \(name) twice") }
+            guard ["url", "t", "title"].contains(name) else {
+                throw Refusal(localized("has a part other than url, t and title"))
+            }
+            guard let decoded = Self.decoded(value) else { throw Refusal(localized("is not well encoded")) }
+            guard values.updateValue(decoded, forKey: name) == nil else {
+                throw Refusal(localized("has \(name) twice"))
+            }
         }
-        guard let url = values["url"], !url.isEmpty else { throw Refusal("has no url") }
+        guard let url = values["url"], !url.isEmpty else { throw Refusal(localized("has no url")) }
         try Self.check(url)
         self.url = url
         start = try values["t"].flatMap { $0.isEmpty ? nil : $0 }.map { text throws(Refusal) in
             guard let time = MediaTimeFormat.parse(text.hasSuffix("s") ? text.dropLast() : text[...]) else {
-                throw Refusal("has a t that is no time")
+                throw Refusal(localized("has a t that is no time"))
             }
             return time
         }
         title = try values["title"].flatMap { $0.isEmpty ? nil : $0 }.map { text throws(Refusal) in
             guard text.count <= Self.longestTitle, !text.unicodeScalars.contains(where: Self.isControl) else {
-                throw Refusal("has a title with control characters or more than \(Self.longestTitle) letters")
+                throw Refusal(
+                    localized("has a title with control characters or more than \(Self.longestTitle) letters"))
             }
             return text
         }
@@ -64,7 +71,7 @@ package struct OpenAddress: Hashable, Sendable {
     /// - Parameter time: where playback starts, in seconds.
     /// - Throws: the reason why the address is refused.
     package static func link(to url: String, at time: Double? = nil, title: String? = nil) throws(Refusal) -> String {
-        guard url.utf8.count <= limit else { throw Refusal("is longer than \(limit) bytes") }
+        guard url.utf8.count <= limit else { throw Refusal(localized("is longer than \(limit) bytes")) }
         try check(url)
         var text = "oriel://open?url=\(encoded(url))"
         if let time, (0...31_536_000).contains(time) {
@@ -96,16 +103,24 @@ package struct OpenAddress: Hashable, Sendable {
     /// Accepts addresses of the web with a host and without credentials.
     private static func check(_ url: String) throws(Refusal) {
         let scheme = scheme(of: url)
-        guard scheme != "oriel" else { throw Refusal("contains another oriel:// address") }
-        guard scheme == "http" || scheme == "https" else { throw Refusal("names no http:// or https:// address") }
-        guard isPlain(url) else { throw Refusal("names an address with control characters or spaces") }
+        guard scheme != "oriel" else { throw Refusal(localized("contains another oriel:// address")) }
+        guard scheme == "http" || scheme == "https" else {
+            throw Refusal(localized("names no http:// or https:// address"))
+        }
+        guard isPlain(url) else { throw Refusal(localized("names an address with control characters or spaces")) }
         let rest = url.dropFirst(scheme.count + 1)
-        guard rest.hasPrefix("//") else { throw Refusal("names an address without a host") }
+        guard rest.hasPrefix("//") else { throw Refusal(localized("names an address without a host")) }
         let authority = rest.dropFirst(2).prefix { !"/?#".contains($0) }
         // Programs differ in whether a backslash ends the host.
-        guard !authority.contains("\\") else { throw Refusal("names an address with a backslash in its host") }
-        guard !authority.contains("@") else { throw Refusal("names an address with a user name or a password") }
-        guard let first = authority.first, first != ":" else { throw Refusal("names an address without a host") }
+        guard !authority.contains("\\") else {
+            throw Refusal(localized("names an address with a backslash in its host"))
+        }
+        guard !authority.contains("@") else {
+            throw Refusal(localized("names an address with a user name or a password"))
+        }
+        guard let first = authority.first, first != ":" else {
+            throw Refusal(localized("names an address without a host"))
+        }
     }
 
     /// Text before the first colon, in lower case; empty if it is no scheme.
