@@ -85,6 +85,18 @@ static void note(OrielVideo *self, gboolean *kept, gboolean value, guint propert
     g_object_notify_by_pspec(G_OBJECT(self), properties[property]);
 }
 
+/* Names the widget after the film, for screen readers. */
+static void describe(OrielVideo *self)
+{
+    char title[1024];
+    char *label;
+
+    if (oriel_player_title(self->player, title, sizeof title, NULL) != ORIEL_OK) return;
+    label = g_utf8_make_valid(title, -1);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+    g_free(label);
+}
+
 static void player_changed(oriel_player *player, void *data)
 {
     OrielVideo *self = data;
@@ -99,6 +111,7 @@ static void player_changed(oriel_player *player, void *data)
         set_error(self, failure);
         g_free(failure);
     }
+    describe(self);
     note(self, &self->plays, !state.is_paused && !state.has_ended, PROP_PLAYING);
     note(self, &self->is_muted, state.is_muted, PROP_MUTED);
     note(self, &self->is_buffering, state.is_buffering, PROP_BUFFERING);
@@ -416,6 +429,7 @@ static void open_media(OrielVideo *self)
     oriel_player_set_muted(self->player, self->is_muted);
     oriel_player_set_changed(self->player, player_changed, self);
     set_error(self, NULL);
+    describe(self);
     forget_frame(self);
 }
 

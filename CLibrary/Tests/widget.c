@@ -6,6 +6,8 @@
 
 static GMainLoop *loop;
 static guint stops;
+/* Name of the film's file. */
+static char *name;
 
 static void say(const char *what)
 {
@@ -48,6 +50,11 @@ static void stopped(OrielVideo *video, guint reason, gpointer data)
 {
     oriel_player_state state = {.size = sizeof state};
 
+    char *label = gtk_test_accessible_check_property(
+        GTK_ACCESSIBLE(video), GTK_ACCESSIBLE_PROPERTY_LABEL, name);
+
+    if (label) say(label);
+    g_free(label);
     stops++;
     say(reason == ORIEL_STOP_PROGRAMMATIC ? "did-stop: programmatic" : "did-stop");
     oriel_video_show_message(video, "The second time", 1000000);
@@ -71,7 +78,10 @@ int main(int count, char **arguments)
 {
     GtkWidget *window, *video;
 
+    /* What screen readers are told is kept, and told to none. */
+    g_setenv("GTK_A11Y", "test", TRUE);
     if (count != 2 || !gtk_init_check()) return 2;
+    name = g_path_get_basename(arguments[1]);
     loop = g_main_loop_new(NULL, FALSE);
     window = gtk_window_new();
     video = oriel_video_new(arguments[1]);

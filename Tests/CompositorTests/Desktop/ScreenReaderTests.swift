@@ -293,6 +293,40 @@ struct ScreenReaderTests {
         }
     }
 
+    /// A view inside an app's window, and frames that an app makes itself.
+    @Test func viewsOfAppsAreReachedAndPressed() async throws {
+        let clip = try clip(.green)
+        try await withCompositor(.phoc) { compositor in
+            let session = try Session(compositor)
+            let (reader, oriel) = (session.reader, session.oriel)
+            let inline = try InlineSession(clip, in: oriel, environment: oriel.environment)
+            let panel = try session.find("v1_window") { $0.states.contains("showing") }
+            #expect(panel.role == "panel" && !panel.name.isEmpty)
+            // Although the app has forwarded nothing.
+            try session.find("v1_window_playPause")
+            try reader.press("v1_window_playPause")
+            try oriel.wait(for: "a") { $0.paused }
+            try reader.press("v1_window_startPictureInPicture")
+            try oriel.wait(for: "a") { $0.mode == .pip }
+            try reader.press("v1_overlay_stopPictureInPicture")
+            try oriel.wait(for: "a") { $0.mode != .pip }
+            try session.find("v1_window_playPause")
+            inline.process.stop()
+            #expect(try session.waitUntilGone("v1_window"))
+
+            let lab = session.oriel.program.folder.path + "/oriel-lab"
+            let push = try compositor.launch(
+                lab, ["push", "--id", "b", "--format", "yuy2"], environment: oriel.environment)
+            defer { push.stop() }
+            try session.find("v1_window_playPause")
+            try reader.press("v1_window_playPause")
+            try oriel.wait(for: "b") { $0.paused }
+            try reader.press("v1_window_startPictureInPicture")
+            try oriel.wait(for: "b") { $0.mode == .pip }
+            try session.find("v1_overlay_close")
+        }
+    }
+
     @Test func theStartPageIsReachedAndPressed() async throws {
         try await withCompositor(.phoc) { compositor in
             let session = try Session(compositor)

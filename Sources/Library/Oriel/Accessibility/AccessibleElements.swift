@@ -29,16 +29,17 @@ struct AccessibleElements {
         if let picture = scene.windowScene.picture {
             let isInline = scene.windowScene.inline != nil
             var node = AccessibleNode("\(name)_window", isInline ? .panel : .frame, scene.title)
+            let input = scene.windowScene.readyInput()
             let isPage = scene.showsPage
             if !isPage {
                 let form: ControlsForm = scene.window?.isFullscreen == true ? .fullScreen : .window
-                addControls(to: &node, of: view, form, picture, scene.windowScene.surfaceInput)
+                addControls(to: &node, of: view, form, picture, input)
             }
             for (index, overlay) in scene.windowScene.contentOverlays.enumerated() {
                 add(overlay, on: picture, to: &node, number: index)
             }
             for panel in view.shownPanels { add(panel.pages, at: panel.origin, to: &node, panel.name) }
-            finish(&node, picture, scene.windowScene.surfaceInput, isActive: scene.window?.isActivated == true)
+            finish(&node, picture, input, isActive: scene.window?.isActivated == true)
         }
         if let picture = scene.floating?.picture {
             var node = AccessibleNode("\(name)_overlay", .frame, localized("Picture in Picture: \(scene.title)"))

@@ -258,10 +258,15 @@ package final class InlinePicture: AppWindow {
     /// - Returns: whether it has a meaning for the picture.
     package func forward(_ event: ForwardedInput) -> Bool {
         notice()
-        guard let picture, let host, !isElsewhere, picture.hasContent else { return false }
+        return readyInput()?.handle(event, in: frame) ?? false
+    }
+
+    /// The input, made at the first event, or for a screen reader; nil while the picture isn't shown here.
+    func readyInput() -> InlineInput? {
+        guard let picture, let host, !isElsewhere, picture.hasContent else { return nil }
         let input = input ?? host.makeInput(on: picture)
         self.input = input
-        return input.handle(event, in: frame)
+        return input
     }
 
     private func endInput() {

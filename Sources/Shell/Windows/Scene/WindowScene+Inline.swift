@@ -5,6 +5,8 @@ import OrielWayland
 extension WindowScene: InlinePictureHost {
     /// The surface that shows the picture in the window: of Oriel's window, or inside the app's.
     package var surfaceInput: SurfaceInput? { input ?? inline?.input?.input }
+    /// The same, also for an app's view that was forwarded nothing yet.
+    package func readyInput() -> SurfaceInput? { input ?? inline?.readyInput()?.input }
     package var picture: PictureSurface? { window?.picture ?? inline?.picture }
 
     /// The output that the picture is on, on Oriel's own connection; nil if unknown.
