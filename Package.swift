@@ -67,11 +67,20 @@ extension Target {
     }
 }
 
+/// The parser of the command's arguments, which the library doesn't need.
+let argumentParser = Target.Dependency.product(
+    name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"]))
+
 let package = Package(
     name: "oriel",
     products: [
         .library(name: "Oriel", targets: ["Oriel"]),
         .executable(name: "oriel", targets: ["OrielCommand"]),
+    ],
+    // An app depends on this package with `traits: []`, and SwiftPM fetches nothing that only the program needs.
+    traits: [
+        .default(enabledTraits: ["Program"]),
+        .trait(name: "Program", description: "The command oriel and the test tools, not only the library."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -250,7 +259,7 @@ let package = Package(
                 "OrielRemoteControl", "OrielPlatform", "OrielTransport", "OrielPipeline", "OrielDemux", "OrielDecode",
                 "OrielLibav", "OrielAudioOutput",
                 "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielSessionBus", "OrielTexts",
-                "CTOML", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "CTOML", argumentParser,
             ], path: folder("Command"), exclude: ["files.txt"], swiftSettings: strict,
             plugins: [.plugin(name: "GenerateSources")]),
 
@@ -275,7 +284,7 @@ let package = Package(
                 "Oriel", "OrielPlayer", "OrielSurfaces", "OrielWindows", "OrielPlatform", "OrielTestSupport",
                 "OrielStamps", "OrielGeometry", "OrielMedia", "OrielWayland", "CLinux", "CEGL", "CPipeWire",
                 "CFakeVideoSource",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                argumentParser,
             ], path: folder("Lab"), swiftSettings: strict),
         .tests("TextsTests", ["OrielTexts"]),
         .tests("GeometryTests", ["OrielGeometry"]),
