@@ -19,10 +19,12 @@ struct CPrograms {
         let prefix = URL(filePath: try Executable.built("c/bin/misuse")).deletingLastPathComponent()
             .deletingLastPathComponent()
         let programs = [
-            "float", "bounce", "misuse", "sources", "widget", "film", "ball.py", "film.py", "pages.py", "scroll.py",
+            "float", "bounce", "misuse", "sources", "widget", "film", "ball.py", "bindings.py", "film.py", "pages.py",
+            "scroll.py",
         ]
         .map { "bin/" + $0 }
         let libraries = ["liboriel.so.0", "liboriel-gtk4.so.0", "girepository-1.0/OrielGtk-0.typelib"]
+            + ["python3/site-packages/oriel.py"]
         for name in ["include/oriel.h"] + libraries.map({ "lib/" + $0 }) + programs {
             let file = prefix.appending(path: name).resolvingSymlinksInPath()
             let path = folder.path + "/" + (name.split(separator: "/").last ?? "")
@@ -206,6 +208,34 @@ extension ExampleTests {
         }
     }
 
+    /// Objects, callbacks and errors of Python's module; an exception in a callback is printed and ends nothing.
+    @Test(.needs(.phoc)) func thePythonModuleHasObjectsCallbacksAndErrors() async throws {
+        let programs = try CPrograms()
+        let apps = try ExampleApps()
+        let film = try apps.clip(.green, frames: 600)
+        try await withCompositor(.phoc) { compositor in
+            let app = try programs.start("bindings.py", film, in: compositor)
+            #expect(app.wait(.seconds(60)) == .code(0), "\(app.standardError)")
+            #expect(app.standardError.contains("ValueError: of a callback"), "\(app.standardError)")
+            let wanted = """
+                a second application: BUSY
+                another thread: THREAD
+                floats: True ACTIVE
+                restore
+                will stop
+                stopped: PROGRAMMATIC
+                ready: green.mp4, 1 item, None
+                closed
+                a closed player: ARGUMENT
+                closed
+                exit: 7
+                kept: 0
+
+                """
+            #expect(app.standardOutput == wanted, "\(app.standardError)")
+        }
+    }
+
     /// A film in thirty lines of C, a drawing in fifty of Python.
     @Test(.needs(.phoc)) func aFilmFloatsByCAndADrawingByPython() async throws {
         let program = try OrielProgram()
@@ -250,7 +280,7 @@ extension ExampleTests {
             let missing = try programs.start("film.py", "/nonexistent.mkv", in: compositor)
             #expect(missing.wait(.seconds(30)) == .code(0), "\(missing.standardError)")
             #expect(
-                missing.standardOutput.contains("film: failed with 1: /nonexistent.mkv: no such file\n"),
+                missing.standardOutput.contains("film: failed: /nonexistent.mkv: no such file\n"),
                 "\(missing.standardOutput)")
         }
     }
