@@ -19,7 +19,7 @@ struct OrielCommand: ParsableCommand {
             UnstashCommand.self, LockCommand.self, UnlockCommand.self, PeekCommand.self, FocusCommand.self,
             RestoreCommand.self, CloseCommand.self,
             QuitCommand.self, StatusCommand.self, WatchCommand.self, DoctorCommand.self,
-            BindCommand.self, BrowserCommand.self, ConfigCommand.self, ManualCommand.self,
+            BindCommand.self, BrowserCommand.self, ConfigCommand.self, NewAppCommand.self, ManualCommand.self,
         ])
 }
 

@@ -23,7 +23,8 @@ struct CPrograms {
             "scroll.py",
         ]
         .map { "bin/" + $0 }
-        let libraries = ["liboriel.so.0", "liboriel-gtk4.so.0", "girepository-1.0/OrielGtk-0.typelib"]
+        let libraries =
+            ["liboriel.so.0", "liboriel-gtk4.so.0", "girepository-1.0/OrielGtk-0.typelib"]
             + ["python3/site-packages/oriel.py"]
         for name in ["include/oriel.h"] + libraries.map({ "lib/" + $0 }) + programs {
             let file = prefix.appending(path: name).resolvingSymlinksInPath()

@@ -1,0 +1,156 @@
+import OrielTexts
+
+/// The files of a new app.
+package struct AppPackage {
+    package struct File: Equatable {
+        /// Relative to the app's folder.
+        package var path: String
+        package var text: String
+        package var isProgram = false
+    }
+
+    /// Reason why there is no app, as a sentence without a full stop.
+    package struct Refusal: Error, CustomStringConvertible { package let description: String }
+
+    private let name: String
+    private let id: String
+    private let kind: AppKind
+
+    /// - Parameters:
+    ///   - name: the name of the package, its program and its module.
+    ///   - id: the ID by which desktops know the app; nil for `org.example.` and the name.
+    package init(_ name: String, id: String? = nil, kind: AppKind) throws(Refusal) {
+        let id = id ?? "org.example.\(name)"
+        guard Self.isName(name) else {
+            throw Refusal(
+                description: localized(
+                    "\(name) can't be a module of Swift: a letter, then letters, digits or _, and no word of Swift's"))
+        }
+        guard !name.lowercased().hasPrefix("oriel"), !Self.modules.contains(name.lowercased()) else {
+            throw Refusal(description: localized("\(name) is the name of a module that the app uses"))
+        }
+        guard Self.isID(id) else {
+            throw Refusal(
+                description: localized("\(id) is no ID: words of letters, digits, _ or -, with dots between them"))
+        }
+        self.name = name
+        self.id = id
+        self.kind = kind
+    }
+
+    // MARK: Names
+
+    private static let modules: Set = [
+        "swift", "testing", "foundation", "glibc", "dispatch", "observation", "cgtk", "cglib", "glibsource", "logging",
+        "main", "arguments", "newapp",
+    ]
+    private static let keywords: Set = [
+        "Any", "Self", "Type", "Protocol", "actor", "as", "associatedtype", "async", "await", "break", "case",
+        "catch", "class", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension",
+        "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout",
+        "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
+        "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true",
+        "try", "typealias", "var", "where", "while", "_",
+    ]
+
+    private static func isName(_ text: String) -> Bool {
+        guard let first = text.first, isLetter(first) || first == "_", text.utf8.count <= 64 else { return false }
+        return text.allSatisfy { isLetter($0) || isDigit($0) || $0 == "_" } && !keywords.contains(text)
+    }
+
+    /// The rule of D-Bus and desktop entries: at least two words, none of which begins with a digit.
+    private static func isID(_ text: String) -> Bool {
+        let words = text.split(separator: ".", omittingEmptySubsequences: false)
+        return words.count >= 2 && text.utf8.count <= 255
+            && words.allSatisfy { word in
+                guard let first = word.first, !isDigit(first) else { return false }
+                return word.allSatisfy { isLetter($0) || isDigit($0) || $0 == "_" || $0 == "-" }
+            }
+    }
+
+    private static func isLetter(_ character: Character) -> Bool { character.isASCII && character.isLetter }
+    private static func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
+
+    // MARK: Files
+
+    package func files(_ dependency: OrielDependency) -> [File] {
+        let sources = "Sources/\(name)", tests = "Tests/\(name)Tests"
+        let common: [File] = [
+            File(path: "Package.swift", text: kind == .gtk ? PackagedFiles.appGTKPackage : PackagedFiles.appPackage),
+            File(path: "README.md", text: PackagedFiles.appReadme),
+            File(path: "\(id).desktop", text: PackagedFiles.appDesktopEntry),
+            File(path: ".gitignore", text: PackagedFiles.appGitignore),
+            File(path: ".github/workflows/test.yml", text: PackagedFiles.appWorkflow),
+            File(path: "on-compositor", text: PackagedFiles.appOnCompositor, isProgram: true),
+        ]
+        let player: [File] =
+            kind.playsFiles
+            ? [
+                File(path: "\(sources)/Arguments.swift", text: PackagedFiles.appArguments),
+                File(path: "\(tests)/ArgumentsTests.swift", text: PackagedFiles.appArgumentsTests),
+            ] : []
+        let own: [File] =
+            switch kind {
+            case .player: [File(path: "\(sources)/Main.swift", text: PackagedFiles.appPlayer)]
+            case .custom:
+                [
+                    File(path: "\(sources)/Main.swift", text: PackagedFiles.appCustom),
+                    File(path: "\(sources)/ButtonRow.swift", text: PackagedFiles.appCustomButtonRow),
+                    File(path: "\(tests)/ButtonRowTests.swift", text: PackagedFiles.appCustomButtonRowTests),
+                ]
+            case .persistent:
+                [
+                    File(path: "\(sources)/Main.swift", text: PackagedFiles.appPersistent),
+                    File(path: "\(sources)/Playback.swift", text: PackagedFiles.appPersistentPlayback),
+                ]
+            case .call:
+                [
+                    File(path: "\(sources)/Main.swift", text: PackagedFiles.appCall),
+                    File(path: "\(sources)/Face.swift", text: PackagedFiles.appCallFace),
+                    File(path: "\(tests)/FaceTests.swift", text: PackagedFiles.appCallFaceTests),
+                ]
+            case .frames:
+                [
+                    File(path: "\(sources)/Main.swift", text: PackagedFiles.appFrames),
+                    File(path: "\(sources)/Ball.swift", text: PackagedFiles.appFramesBall),
+                    File(path: "\(tests)/BallTests.swift", text: PackagedFiles.appFramesBallTests),
+                ]
+            case .gtk:
+                [
+                    File(path: "\(sources)/Main.swift", text: PackagedFiles.appGTK),
+                    File(path: "\(sources)/Film.swift", text: PackagedFiles.appGTKFilm),
+                    File(path: "Sources/GLibSource/GLibSource.swift", text: PackagedFiles.appGTKSource),
+                    File(path: "Sources/CGTK/module.modulemap", text: PackagedFiles.appGTKModule),
+                    File(path: "Sources/CGTK/shim.h", text: PackagedFiles.appGTKHeader),
+                    File(path: "Sources/CGLib/module.modulemap", text: PackagedFiles.appGLibModule),
+                    File(path: "Sources/CGLib/shim.h", text: PackagedFiles.appGLibHeader),
+                ]
+            }
+        let values = values(dependency)[...]
+        return (common + player + own).map { file in
+            File(path: file.path, text: Self.filled(file.text, values), isProgram: file.isProgram)
+        }
+    }
+
+    /// The templates' placeholders and what replaces them.
+    private func values(_ dependency: OrielDependency) -> [(place: String, value: String)] {
+        let types = "MimeType=video/mp4;video/webm;video/x-matroska;\n"
+        return [
+            (".package(name: \"oriel\", path: \"../oriel\", traits: [])", dependency.line),
+            ("(ORIEL)", "(\(dependency.place))"),
+            (" EXTRA", kind == .gtk ? " libgtk-4-dev libglib2.0-dev" : ""),
+            (" %U\n", kind.playsFiles ? " %U\n" : "\n"),
+            (types, kind.playsFiles ? types : ""),
+            (" FILE…", kind.playsFiles ? " FILE…" : ""),
+            ("org.example.NewApp", id),
+            ("NewApp", name),
+        ]
+    }
+
+    /// Replaces each placeholder once: values aren't looked through.
+    private static func filled(_ text: String, _ values: ArraySlice<(place: String, value: String)>) -> String {
+        guard let first = values.first else { return text }
+        return text.split(separator: first.place, omittingEmptySubsequences: false)
+            .map { filled(String($0), values.dropFirst()) }.joined(separator: first.value)
+    }
+}

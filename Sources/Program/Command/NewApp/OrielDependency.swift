@@ -1,0 +1,59 @@
+import FoundationEssentials
+import OrielTexts
+
+/// The place of Oriel's package, by which a new app names it.
+package enum OrielDependency: Equatable {
+    /// A folder, as the app's manifest names it.
+    case folder(String)
+    /// A repository.
+    case address(String)
+
+    /// - Parameters:
+    ///   - text: an address, or a folder, relative to `current`.
+    ///   - app: the app's folder, relative to `current`.
+    /// - Throws: if there is no package in the folder.
+    package init(_ text: String, app: String, current: String) throws(AppPackage.Refusal) {
+        if text.contains("://") || text.hasPrefix("git@") {
+            self = .address(text)
+            return
+        }
+        let base = URL(filePath: current, directoryHint: .isDirectory)
+        let folder = URL(filePath: text, directoryHint: .isDirectory, relativeTo: base).standardized.path
+        guard FileManager.default.fileExists(atPath: folder + "/Sources/Library/Oriel") else {
+            throw .init(
+                description: localized(
+                    "there is no package of Oriel in \(text); name its folder or address with --oriel"))
+        }
+        let own = URL(filePath: app, directoryHint: .isDirectory, relativeTo: base).standardized.path
+        self = .folder(text.hasPrefix("/") ? folder : Self.way(from: own, to: folder))
+    }
+
+    /// The folder `oriel` beside another.
+    static func beside(_ folder: String) -> String {
+        let parent = folder.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        return parent.isEmpty ? (folder.hasPrefix("/") ? "/oriel" : "oriel") : parent + "/oriel"
+    }
+
+    /// The relative path between two absolute ones.
+    static func way(from base: String, to folder: String) -> String {
+        var (from, to) = (base.split(separator: "/")[...], folder.split(separator: "/")[...])
+        while let first = from.first, first == to.first { (from, to) = (from.dropFirst(), to.dropFirst()) }
+        return (from.map { _ in ".." } + to.map(String.init)).joined(separator: "/")
+    }
+
+    /// The line of a manifest.
+    var line: String {
+        switch self {
+        case .folder(let path): ".package(name: \"oriel\", path: \(path.debugDescription), traits: [])"
+        case .address(let address):
+            ".package(url: \(address.debugDescription), .upToNextMinor(from: \"\(Release.version)\"), traits: [])"
+        }
+    }
+
+    /// For people.
+    var place: String {
+        switch self {
+        case .folder(let text), .address(let text): text
+        }
+    }
+}

@@ -1,0 +1,9 @@
+import Oriel
+
+/// What is played. It lives as long as the view that shows it, or as its Picture in Picture.
+@MainActor
+final class Playback: PictureInPicturePersistable {
+    let player: Player
+
+    init(_ arguments: Arguments) throws { player = try Player(items: arguments.media.map { PlayerItem($0) }) }
+}
