@@ -11,7 +11,7 @@ enum Main {
     static func main() throws {
         guard let arguments = Arguments(CommandLine.arguments.dropFirst()) else { return print("usage: NewApp FILE…") }
         gtk_init()
-        let application = try Application(id: "org.example.NewApp", handlesSignals: true)
+        let application = try Application(id: "org.example.NewApp")
         let film = try Film(arguments, in: application)
         self.film = film
         let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)!
