@@ -3,14 +3,15 @@
 import PackageDescription
 
 let oriel = Target.Dependency.product(name: "Oriel", package: "oriel")
+func gtk(_ product: String) -> Target.Dependency { .product(name: product, package: "GTK") }
 /// Further modules of the programs that run in a GLib main loop.
 let others: [String: [Target.Dependency]] = [
-    "GLibLoop": ["CGLib", "GLibSource"], "GTKWindow": ["CGTK", "GLibSource"],
+    "GLibLoop": [gtk("CGLib"), gtk("OrielGLib")], "GTKWindow": ["CGTK", gtk("OrielGLib")],
 ]
 
 let package = Package(
     name: "Examples",
-    dependencies: [.package(name: "oriel", path: "..")],
+    dependencies: [.package(name: "oriel", path: ".."), .package(path: "../GTK")],
     targets: [
         "Call", "Cinema", "Custom", "FirstHour", "GLibLoop", "GTKWindow", "Lecture", "Observing", "OwnLoop",
         "Persistence", "SampleBuffers", "Seats", "Snippet", "Standard",
@@ -19,10 +20,6 @@ let package = Package(
             name: name, dependencies: [oriel] + (others[name] ?? []), path: name,
             swiftSettings: [.swiftLanguageMode(.v6)])
     } + [
-        .target(
-            name: "GLibSource", dependencies: [oriel, "CGLib"], path: "GLibSource",
-            swiftSettings: [.swiftLanguageMode(.v6)]),
-        .systemLibrary(name: "CGLib", path: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
-        .systemLibrary(name: "CGTK", path: "CGTK", pkgConfig: "gtk4-wayland", providers: [.apt(["libgtk-4-dev"])]),
+        .systemLibrary(name: "CGTK", path: "CGTK", pkgConfig: "gtk4-wayland", providers: [.apt(["libgtk-4-dev"])])
     ]
 )

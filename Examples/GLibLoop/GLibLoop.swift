@@ -1,6 +1,6 @@
 import CGLib
-import GLibSource
 import Oriel
+import OrielGLib
 
 /// A film in a program whose loop is GLib's, as every GTK program's: the library is one of the loop's sources.
 @main @MainActor

@@ -1,6 +1,6 @@
 import CGTK
-import GLibSource
 import Oriel
+import OrielGLib
 
 /// A film inside a window of GTK 4: its picture is a subsurface of the window's surface, in the place of a widget.
 @main @MainActor

@@ -20,7 +20,7 @@ struct CPrograms {
             .deletingLastPathComponent()
         let programs = [
             "float", "bounce", "misuse", "sources", "widget", "film", "ball.py", "bindings.py", "film.py", "pages.py",
-            "scroll.py",
+            "scroll.py", "GTKFilm",
         ]
         .map { "bin/" + $0 }
         let libraries =
@@ -104,6 +104,26 @@ extension ExampleTests {
             #expect(
                 app.standardOutput == "did-start\nrestore\ndid-stop: programmatic\n\(second)end\n",
                 "\(app.standardError)")
+            withExtendedLifetime(keyboard) {}
+        }
+    }
+
+    /// The widget in Swift, by the module OrielGTK: its own Swift run-time and the library's don't meet.
+    @Test(.needs(.phoc)) func theWidgetFloatsFromSwift() async throws {
+        let programs = try CPrograms()
+        let apps = try ExampleApps()
+        let film = try apps.clip(.green, frames: 600)
+        try await withCompositor(.phoc) { compositor in
+            // GTK 4.8 ends on a compositor without a seat.
+            let keyboard = try VirtualKeyboard(socket: compositor.socket)
+            for (medium, wanted) in [
+                (film, "GTKFilm: floats\nGTKFilm: restore\nGTKFilm: is back, by the program\nGTKFilm: end\n"),
+                ("/nonexistent.mkv", "GTKFilm: /nonexistent.mkv: no such file\nGTKFilm: end\n"),
+            ] {
+                let app = try programs.start("GTKFilm", medium, in: compositor)
+                #expect(app.wait(.seconds(30)) == .code(0), "\(app.standardError)")
+                #expect(app.standardOutput == wanted, "\(app.standardError)")
+            }
             withExtendedLifetime(keyboard) {}
         }
     }

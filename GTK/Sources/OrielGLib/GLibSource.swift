@@ -1,5 +1,5 @@
 import CGLib
-import Oriel
+public import Oriel
 
 /// An application as one of the sources of GLib's main loop, which a GTK program runs.
 @MainActor

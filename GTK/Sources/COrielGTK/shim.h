@@ -1,0 +1,1 @@
+#include <oriel-gtk.h>
