@@ -51,6 +51,7 @@ MaybeNumber = Optional[int]
 MaybeIndex = Optional[int]
 Media = Union[str, "os.PathLike[str]"]
 Anything = TypeVar("Anything", bound="Handle")
+State = TypeVar("State")
 
 
 class OrielError(Exception):
@@ -131,12 +132,12 @@ def call(name: str, *arguments: object) -> None:
 
 def version() -> str:
     """Version of the library. Any thread."""
-    return _library.oriel_version().decode()
+    return str(_library.oriel_version().decode())
 
 
 def start_error_text(error: StartError) -> str:
     """A start error in one sentence. Any thread."""
-    return _library.oriel_start_error_text(int(error)).decode()
+    return str(_library.oriel_start_error_text(int(error)).decode())
 
 
 def _known(kind: Any, value: int) -> Any:
@@ -194,7 +195,7 @@ _enumerations = {kind.__name__: kind for kind in [Status, EventKind, Transition]
 
 def _structure_of(kind: Any) -> Any:
     """The structure of C with the members of a class."""
-    return _structure(*((field.name, _types.get(field.type, c_int)) for field in fields(kind)))
+    return _structure(*((field.name, _types.get(str(field.type), c_int)) for field in fields(kind)))
 
 
 def _value(hint: str, member: Any) -> Any:
@@ -207,18 +208,20 @@ def _value(hint: str, member: Any) -> Any:
     return member / 1e9 if hint.endswith("Seconds") else member
 
 
-def _read(kind: Any, source: Any) -> Any:
+def _read(kind: type[State], source: Any) -> State:
     """An object with the values of a structure."""
-    return kind(*(_value(field.type, getattr(source, field.name)) for field in fields(kind)))
+    names: Any = fields(kind)  # type: ignore[arg-type]
+    return kind(*(_value(str(field.type), getattr(source, field.name)) for field in names))
 
 
-_PlayerState, _Event, _ControllerState = map(_structure_of, [PlayerState, PlayerEvent, ControllerState])
+_PlayerState, _Event = _structure_of(PlayerState), _structure_of(PlayerEvent)
+_ControllerState = _structure_of(ControllerState)
 _plain, _with_time = _callback(), _callback(c_int64)
 _with_bool, _with_event = _callback(c_bool), _callback(POINTER(_Event))
-_controller_callbacks = {name: _callback(*types, member=name) for name, types in {
+_members: dict[str, list[Any]] = {
     "will_start": [], "did_start": [], "failed_to_start": [c_int], "restore": [c_uint64], "cancel_restore": [],
-    "will_stop": [], "did_stop": [c_int], "will_enter_foreground": [], "did_enter_background": [],
-    "changed": []}.items()}
+    "will_stop": [], "did_stop": [c_int], "will_enter_foreground": [], "did_enter_background": [], "changed": []}
+_controller_callbacks = {name: _callback(*types, member=name) for name, types in _members.items()}
 _ControllerCallbacks = _structure(
     *((name, type(callback)) for name, callback in _controller_callbacks.items()), ("data", c_void_p))
 _ViewOptions = _structure(
@@ -276,6 +279,10 @@ class Handle:
     def _forget(self, number: int) -> None:
         self._kept.pop(number, None)
         _functions.pop(number, None)
+
+    def _state(self, kind: type[State], structure: Any) -> State:
+        self._call("get", byref(structure))
+        return _read(kind, structure)
 
     def _long_text(self, name: str) -> str:
         length = c_size_t()
@@ -352,9 +359,7 @@ class Player(Handle):
 
     @property
     def state(self) -> PlayerState:
-        state = _PlayerState()
-        self._call("get", byref(state))
-        return _read(PlayerState, state)
+        return self._state(PlayerState, _PlayerState())
 
     @property
     def title(self) -> str:
@@ -434,9 +439,10 @@ class View(Handle):
     """The place that shows a picture: `PlayerView` or `FrameView`."""
     _kind = "view"
 
-    def __init__(self, application: Application, *, name: str | None = None, title: str | None = None, hides_controls: bool = False,
-                 requires_linear_playback: bool = False, corner: Corner = Corner.DEFAULT,
-                 size: tuple[int, int] = (0, 0), on_close: Callable[[], object] | None = None) -> None:
+    def __init__(
+            self, application: Application, *, name: str | None = None, title: str | None = None,
+            hides_controls: bool = False, requires_linear_playback: bool = False, corner: Corner = Corner.DEFAULT,
+            size: tuple[int, int] = (0, 0), on_close: Callable[[], object] | None = None) -> None:
         """`name` is for commands of oriel; `corner` and `size` in logical pixels are where Picture in Picture begins;
         `on_close` is called when the view has closed, by its user, the program or a command."""
         super().__init__()
@@ -530,18 +536,19 @@ class Controller(Handle):
         functions: dict[str, Any] = {
             "will_start": on_will_start, "did_start": on_did_start, "cancel_restore": on_cancel_restore,
             "will_stop": on_will_stop, "will_enter_foreground": on_will_enter_foreground,
-            "did_enter_background": on_did_enter_background, "changed": on_change,
-            "failed_to_start": on_failed_to_start and (lambda error: on_failed_to_start(_known(StartError, error))),
-            "did_stop": on_did_stop and (lambda reason: on_did_stop(_known(StopReason, reason))),
-            "restore": on_restore and (lambda request: self._restore(on_restore, request))}
+            "did_enter_background": on_did_enter_background, "changed": on_change}
+        if on_failed_to_start:
+            functions["failed_to_start"] = lambda error: on_failed_to_start(_known(StartError, error))
+        if on_did_stop:
+            functions["did_stop"] = lambda reason: on_did_stop(_known(StopReason, reason))
+        if on_restore:
+            functions["restore"] = lambda request: self._restore(request, on_restore)
         given = {name: _controller_callbacks[name] for name, function in functions.items() if function}
         self._make("new", view.handle, byref(_ControllerCallbacks(data=self._keep(functions), **given)), None)
 
     @property
     def state(self) -> ControllerState:
-        state = _ControllerState()
-        self._call("get", byref(state))
-        return _read(ControllerState, state)
+        return self._state(ControllerState, _ControllerState())
 
     def start(self) -> None:
         """Starts Picture in Picture: `on_will_start`, then `on_did_start` or `on_failed_to_start`."""
@@ -571,7 +578,7 @@ class Controller(Handle):
         """Fits the floating picture into a size in logical pixels."""
         self._call("resize", width, height)
 
-    def _restore(self, function: Callable[[Callable[[bool], None]], object], request: int) -> None:
+    def _restore(self, request: int, function: Callable[[Callable[[bool], None]], object]) -> None:
         answer: Callable[[bool], None] = lambda is_back: self._call("restored", c_uint64(request), is_back)
         try:
             function(answer)
