@@ -51,14 +51,15 @@ import Testing
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(
             atPath: folder.path + "/oriel/Sources/Library/Oriel", withIntermediateDirectories: true)
-        func line(_ text: String, _ app: String) throws -> String {
+        func line(_ text: String?, _ app: String) throws -> String {
             try OrielDependency(text, app: app, current: folder.path).line
         }
         let beside = ".package(name: \"oriel\", path: \"../oriel\", traits: [])"
-        #expect(try line(OrielDependency.beside("Cinema"), "Cinema") == beside)
+        for app in ["Cinema", "Cinema/", "./Cinema"] { #expect(try line(nil, app) == beside) }
+        #expect(throws: AppPackage.Refusal.self) { try line(nil, ".") }
         #expect(try line("oriel", "apps/Cinema").contains("\"../../oriel\""))
         #expect(try line(folder.path + "/oriel", "Cinema").contains("\"\(folder.path)/oriel\""))
-        #expect(OrielDependency.beside("/tmp/apps/Cinema") == "/tmp/apps/oriel")
+        #expect(try line("oriel/", "/tmp/Cinema").hasPrefix(".package(name: \"oriel\", path: \"../"))
         let url = try line("https://example.org/or\"iel.git", "Cinema")
         #expect(url.hasPrefix(".package(url: \"https://example.org/or\\\"iel.git\", .upToNextMinor(from: \"0."))
         #expect(throws: AppPackage.Refusal.self) { try line("nothing", "Cinema") }

@@ -34,12 +34,18 @@ struct NewAppCommand: ParsableCommand {
         completion: .directory)
     var oriel: String?
 
+    func validate() throws {
+        guard path?.isEmpty != true, oriel?.isEmpty != true else {
+            throw ValidationError(localized("a folder needs a name"))
+        }
+    }
+
     func run() throws {
         let folder = path ?? name
         do throws(AppPackage.Refusal) {
             let package = try AppPackage(name, id: id, kind: kind)
             let dependency = try OrielDependency(
-                oriel ?? OrielDependency.beside(folder), app: folder, current: FileManager.default.currentDirectoryPath)
+                oriel, app: folder, current: FileManager.default.currentDirectoryPath)
             try NewFolder(folder).write(package.files(dependency))
         } catch { throw CommandFailureLine("new-app", TerminalText.plain(error.description)) }
         print(localized("\(name) is in \(TerminalText.plain(folder)). Build and run it there:"))

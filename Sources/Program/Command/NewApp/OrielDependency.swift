@@ -9,29 +9,26 @@ package enum OrielDependency: Equatable {
     case address(String)
 
     /// - Parameters:
-    ///   - text: an address, or a folder, relative to `current`.
+    ///   - text: an address, or a folder, relative to `current`; nil for the folder `oriel` beside the app's.
     ///   - app: the app's folder, relative to `current`.
     /// - Throws: if there is no package in the folder.
-    package init(_ text: String, app: String, current: String) throws(AppPackage.Refusal) {
-        if text.contains("://") || text.hasPrefix("git@") {
+    package init(_ text: String?, app: String, current: String) throws(AppPackage.Refusal) {
+        if let text, text.contains("://") || text.hasPrefix("git@") {
             self = .address(text)
             return
         }
         let base = URL(filePath: current, directoryHint: .isDirectory)
-        let folder = URL(filePath: text, directoryHint: .isDirectory, relativeTo: base).standardized.path
+        func absolute(_ path: String) -> String {
+            URL(filePath: path, directoryHint: .isDirectory, relativeTo: base).standardized.path
+        }
+        let own = absolute(app)
+        let folder = absolute(text ?? own + "/../oriel")
         guard FileManager.default.fileExists(atPath: folder + "/Sources/Library/Oriel") else {
             throw .init(
                 description: localized(
-                    "there is no package of Oriel in \(text); name its folder or address with --oriel"))
+                    "there is no package of Oriel in \(folder); name its folder or address with --oriel"))
         }
-        let own = URL(filePath: app, directoryHint: .isDirectory, relativeTo: base).standardized.path
-        self = .folder(text.hasPrefix("/") ? folder : Self.way(from: own, to: folder))
-    }
-
-    /// The folder `oriel` beside another.
-    static func beside(_ folder: String) -> String {
-        let parent = folder.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        return parent.isEmpty ? (folder.hasPrefix("/") ? "/oriel" : "oriel") : parent + "/oriel"
+        self = .folder(text?.hasPrefix("/") == true ? folder : Self.way(from: own, to: folder))
     }
 
     /// The relative path between two absolute ones.
