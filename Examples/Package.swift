@@ -3,7 +3,7 @@
 import PackageDescription
 
 let oriel = Target.Dependency.product(name: "Oriel", package: "oriel")
-func gtk(_ product: String) -> Target.Dependency { .product(name: product, package: "GTK") }
+func gtk(_ product: String) -> Target.Dependency { .product(name: product, package: "OrielGTK") }
 /// Further modules of the programs that run in a GLib main loop.
 let others: [String: [Target.Dependency]] = [
     "GLibLoop": [gtk("CGLib"), gtk("OrielGLib")], "GTKWindow": ["CGTK", gtk("OrielGLib")],
@@ -11,7 +11,7 @@ let others: [String: [Target.Dependency]] = [
 
 let package = Package(
     name: "Examples",
-    dependencies: [.package(name: "oriel", path: ".."), .package(path: "../GTK")],
+    dependencies: [.package(name: "oriel", path: ".."), .package(path: "../CLibrary/OrielGTK")],
     targets: [
         "Call", "Cinema", "Custom", "FirstHour", "GLibLoop", "GTKWindow", "Lecture", "Observing", "OwnLoop",
         "Persistence", "SampleBuffers", "Seats", "Snippet", "Standard",

@@ -19,7 +19,7 @@ let package = Package(
         .library(name: "OrielGLib", targets: ["OrielGLib"]),
         .library(name: "CGLib", targets: ["CGLib"]),
     ],
-    dependencies: [.package(name: "oriel", path: "..", traits: [])],
+    dependencies: [.package(name: "oriel", path: "../..", traits: [])],
     targets: [
         .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .target(
