@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "functions.h"
+#include "CSessionBus.h"
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
@@ -23,6 +23,14 @@ void *oriel_bus_function(const char *name) {
     pthread_mutex_unlock(&lock);
     return found;
 }
+
+// The lists name each function once, with a result and parameters as in <systemd/sd-bus.h>, which need not be installed:
+// F(result, member, function, (parameters)).
+#define MEMBER(result, member, function, parameters) result(*member) parameters;
+#define ENTRY(result, member, function, parameters) {(void **)&sd.member, #function},
+/// Asserts that a declaration matches the header, where it is installed.
+#define SAME(result, member, function, parameters) \
+    _Static_assert(__builtin_types_compatible_p(__typeof__(*sd.member), __typeof__(function)), #function);
 
 #define FUNCTIONS(F) \
     F(int, open_user, sd_bus_open_user, (oriel_bus **)) \
@@ -66,11 +74,11 @@ void *oriel_bus_function(const char *name) {
     F(int, add_filter, sd_bus_add_filter, (oriel_bus *, void **slot, oriel_message_handler *, void *)) \
     F(int, reply_error, sd_bus_reply_method_error, (oriel_message *, const void *))
 
-static struct { FUNCTIONS(ORIEL_SD_MEMBER) FILTER(ORIEL_SD_MEMBER) } sd;
+static struct { FUNCTIONS(MEMBER) FILTER(MEMBER) } sd;
 
 #if __has_include(<systemd/sd-bus.h>)
 #include <systemd/sd-bus.h>
-FUNCTIONS(ORIEL_SD_SAME)
+FUNCTIONS(SAME)
 _Static_assert(
     __builtin_types_compatible_p(
         __typeof__(sd_bus_add_filter), int(sd_bus *, sd_bus_slot **, sd_bus_message_handler_t, void *)),
@@ -85,21 +93,19 @@ _Static_assert(
 #endif
 static bool isComplete;
 
-bool oriel_sd_resolve(const struct oriel_sd_entry *entries, unsigned count) {
-    bool hasAll = true;
-    for (unsigned i = 0; i < count; i++) {
-        *entries[i].place = oriel_bus_function(entries[i].function);
-        hasAll = hasAll && *entries[i].place;
-    }
-    return hasAll;
-}
-
 static bool is_available(void) {
     static pthread_mutex_t table = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutex_lock(&table);
-    const struct oriel_sd_entry entries[] = {FUNCTIONS(ORIEL_SD_ENTRY) FILTER(ORIEL_SD_ENTRY)};
-    if (!isComplete) isComplete = oriel_sd_resolve(entries, sizeof entries / sizeof *entries);
-    bool isAvailable = isComplete;
+    const struct {
+        void **place;
+        const char *function;
+    } entries[] = {FUNCTIONS(ENTRY) FILTER(ENTRY)};
+    bool isAvailable = true;
+    for (unsigned i = 0; i < sizeof entries / sizeof *entries && !isComplete; i++) {
+        *entries[i].place = oriel_bus_function(entries[i].function);
+        isAvailable = isAvailable && *entries[i].place;
+    }
+    isComplete = isAvailable;
     pthread_mutex_unlock(&table);
     return isAvailable;
 }

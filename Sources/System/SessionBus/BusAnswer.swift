@@ -10,5 +10,6 @@ enum BusAnswer: Hashable, Sendable {
         case unknownInterface = "UnknownInterface"
         case unknownProperty = "UnknownProperty"
         case readOnly = "PropertyReadOnly"
+        case notSupported = "NotSupported"
     }
 }

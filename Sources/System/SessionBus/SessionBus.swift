@@ -9,7 +9,7 @@ import SystemPackage
 ///
 /// The D-Bus library (sd-bus of libsystemd, libelogind or basu) is loaded at run time.
 public final class SessionBus {
-    package let pointer: OpaquePointer
+    private let pointer: OpaquePointer
     let loop: EventLoop
     private var token: EventLoop.Token?
     private var timer: EventLoop.Token?

@@ -90,5 +90,3 @@ int oriel_message_skip(oriel_message *message, const char *types);
 /// Returns the next value's type, 0 if none (sd_bus_message_peek_type). `contents` receives a container's contents,
 /// otherwise NULL.
 char oriel_message_peek(oriel_message *message, const char **contents);
-
-#include "CMediaPlayer.h"
