@@ -97,23 +97,6 @@ ssize_t oriel_receive(int fd, void *buffer, size_t capacity) {
     return count;
 }
 
-int oriel_receive_many(int fd, void *buffer, size_t capacity, size_t *sizes, int count) {
-    struct iovec places[ORIEL_RECEIVE_MANY];
-    struct mmsghdr messages[ORIEL_RECEIVE_MANY];
-    if (count > ORIEL_RECEIVE_MANY) count = ORIEL_RECEIVE_MANY;
-    memset(messages, 0, sizeof messages[0] * (size_t)count);
-    for (int i = 0; i < count; i++) {
-        places[i] = (struct iovec){(char *)buffer + (size_t)i * capacity, capacity};
-        messages[i].msg_hdr.msg_iov = &places[i];
-        messages[i].msg_hdr.msg_iovlen = 1;
-    }
-    int came;
-    do came = recvmmsg(fd, messages, (unsigned)count, MSG_TRUNC | MSG_DONTWAIT, NULL);
-    while (came < 0 && errno == EINTR);
-    for (int i = 0; i < came; i++) sizes[i] = messages[i].msg_len;
-    return came;
-}
-
 ssize_t oriel_send(int fd, const void *bytes, size_t count) {
     ssize_t sent;
     do sent = send(fd, bytes, count, MSG_NOSIGNAL | MSG_DONTWAIT);

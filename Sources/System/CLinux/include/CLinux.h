@@ -99,10 +99,6 @@ int oriel_connect_path(int fd, const char *path);
 int oriel_accept(int fd);
 /// recv with MSG_TRUNC, and send with MSG_NOSIGNAL; both with MSG_DONTWAIT and repeated if a signal interrupts them.
 ssize_t oriel_receive(int fd, void *buffer, size_t capacity);
-#define ORIEL_RECEIVE_MANY 16
-/// Receives up to `count` messages without blocking (recvmmsg), each into the next `capacity` bytes. `sizes` receives
-/// their full sizes, which may be larger, and 0 for the end. Returns the number of messages, or -1 with errno.
-int oriel_receive_many(int fd, void *buffer, size_t capacity, size_t *sizes, int count);
 ssize_t oriel_send(int fd, const void *bytes, size_t count);
 /// pthread_setname_np for the calling thread.
 int oriel_set_thread_name(const char *name);

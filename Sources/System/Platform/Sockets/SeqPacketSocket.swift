@@ -100,34 +100,17 @@ public final class SeqPacketSocket: Sendable {
         public var end: Received?
     }
 
-    /// Takes the waiting messages, at most `PacketBuffer.capacity`, with one call (`recvmmsg`).
+    /// Takes the waiting messages, at most `PacketBuffer.capacity`.
     public func receiveAll(into buffer: PacketBuffer) -> Batch {
         var batch = Batch()
-        // The kernel reports a reset once, ahead of the messages that are still queued.
-        for _ in 0..<2 {
-            let count = buffer.sizes.withUnsafeMutableBufferPointer { sizes in
-                oriel_receive_many(
-                    descriptor.number, buffer.bytes.baseAddress, Self.maximumMessageSize, sizes.baseAddress,
-                    CInt(sizes.count))
+        while batch.messages.count < PacketBuffer.capacity {
+            let received = receive(into: buffer)
+            guard case .message(let bytes) = received else {
+                batch.end = received
+                break
             }
-            if count < 0, errno == ECONNRESET { continue }
-            guard count >= 0 else {
-                batch.end = errno == EAGAIN ? .nothing : .ended
-                return batch
-            }
-            for index in 0..<Int(count) {
-                let size = buffer.sizes[index]
-                guard size > 0, size <= Self.maximumMessageSize else {
-                    batch.end = size > 0 ? .oversized : .ended
-                    return batch
-                }
-                let start = index * Self.maximumMessageSize
-                batch.messages.append(Array(buffer.bytes[start..<start + size]))
-            }
-            if count < PacketBuffer.capacity { batch.end = .nothing }
-            return batch
+            batch.messages.append(bytes)
         }
-        batch.end = .ended
         return batch
     }
 
@@ -182,17 +165,13 @@ public final class SeqPacketSocket: Sendable {
     }
 }
 
-/// Buffer for received messages; one per event loop, shared by all its clients. Pages that are never written take no
-/// memory.
+/// Buffer for a received message; one per event loop, shared by all its clients.
 public final class PacketBuffer {
     /// Maximum number of messages that one call takes.
-    public static let capacity = Int(ORIEL_RECEIVE_MANY)
-    let bytes: UnsafeMutableRawBufferPointer
-    var sizes = [Int](repeating: 0, count: PacketBuffer.capacity)
+    public static let capacity = 16
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: SeqPacketSocket.maximumMessageSize, alignment: 16)
 
-    public init() {
-        bytes = .allocate(byteCount: Self.capacity * SeqPacketSocket.maximumMessageSize, alignment: 16)
-    }
+    public init() {}
 
     deinit { bytes.deallocate() }
 }
