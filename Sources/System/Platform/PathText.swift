@@ -94,8 +94,36 @@ public enum PathText {
         return isChanged ? string(decoded) : nil
     }
 
+    /// Decodes all percent escapes of an address's part; nil if one is damaged.
+    package static func bytes(ofEncoded text: some Sequence<UInt8>) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var left = text.makeIterator()
+        while let byte = left.next() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = left.next().flatMap(digit), let low = left.next().flatMap(digit) else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        return bytes
+    }
+
+    /// Encodes all bytes but those that every part of an address may have (RFC 3986, 2.3), and those of `others`.
+    package static func encoded(_ bytes: some Sequence<UInt8>, keeping others: String = "") -> String {
+        let kept = ("0123456789-._~" + others).unicodeScalars
+        return bytes.reduce(into: "") { text, byte in
+            let letter = Unicode.Scalar(byte)
+            if letter.isASCII, letter.properties.isAlphabetic || kept.contains(letter) {
+                text.unicodeScalars.append(letter)
+            } else {
+                text += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+    }
+
     /// Value of a hexadecimal digit.
-    package static func digit(_ byte: UInt8) -> UInt8? {
+    private static func digit(_ byte: UInt8) -> UInt8? {
         Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
     }
 

@@ -28,19 +28,6 @@ extension MediaLocation {
             defer { free(folder) }
             bytes = PathText.bytes(PathText.string(cString: folder)) + [UInt8(ascii: "/")] + bytes
         }
-        var text = "file://"
-        for byte in bytes {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                text.unicodeScalars.append(Unicode.Scalar(byte))
-            case UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
-                text.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                text += byte < 16 ? "%0\(digits)" : "%\(digits)"
-            }
-        }
-        return text
+        return "file://" + PathText.encoded(bytes, keeping: "/")
     }
 }

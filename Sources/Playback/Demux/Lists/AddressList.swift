@@ -70,18 +70,8 @@ package struct AddressList: Hashable, Sendable {
     /// other.
     private static func path(_ rest: Substring) -> String? {
         guard let path = MediaLocation.localPath(rest) else { return nil }
-        var bytes: [UInt8] = []
-        var left = PathText.bytes(String(path))[...]
-        while let byte = left.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let high = left.popFirst().flatMap(PathText.digit), let low = left.popFirst().flatMap(PathText.digit)
-            else { return nil }
-            bytes.append(high << 4 | low)
-        }
-        return bytes.contains(0) ? nil : PathText.string(bytes)
+        let bytes = PathText.bytes(ofEncoded: PathText.bytes(String(path)))
+        return bytes.flatMap { $0.contains(0) ? nil : PathText.string($0) }
     }
 }
 

@@ -1,3 +1,4 @@
+import OrielPlatform
 import OrielTexts
 
 /// An address such as `oriel://open?url=https%3A%2F%2Fexample.org%2Ffilm.mp4&t=90&title=Film`, by which a browser
@@ -43,7 +44,10 @@ package struct OpenAddress: Hashable, Sendable {
             guard ["url", "t", "title"].contains(name) else {
                 throw Refusal(localized("has a part other than url, t and title"))
             }
-            guard let decoded = Self.decoded(value) else { throw Refusal(localized("is not well encoded")) }
+            // A plus stays a plus, because web addresses have it.
+            guard let bytes = PathText.bytes(ofEncoded: value.utf8),
+                let decoded = String(validating: bytes, as: UTF8.self)
+            else { throw Refusal(localized("is not well encoded")) }
             guard values.updateValue(decoded, forKey: name) == nil else {
                 throw Refusal(localized("has \(name) twice"))
             }
@@ -73,31 +77,18 @@ package struct OpenAddress: Hashable, Sendable {
     package static func link(to url: String, at time: Double? = nil, title: String? = nil) throws(Refusal) -> String {
         guard url.utf8.count <= limit else { throw Refusal(localized("is longer than \(limit) bytes")) }
         try check(url)
-        var text = "oriel://open?url=\(encoded(url))"
+        var text = "oriel://open?url=\(PathText.encoded(url.utf8))"
         if let time, (0...31_536_000).contains(time) {
             let milliseconds = Int(time * 1000)
             text += "&t=\(milliseconds / 1000).\(String(1000 + milliseconds % 1000).dropFirst())"
         }
         if let title {
             let plain = String(title.prefix(longestTitle)).unicodeScalars.lazy.filter { !isControl($0) }
-            let encoded = encoded(String(String.UnicodeScalarView(plain)))
+            let encoded = PathText.encoded(String(String.UnicodeScalarView(plain)).utf8)
             if text.utf8.count + encoded.utf8.count < limit { text += "&title=\(encoded)" }
         }
         _ = try OpenAddress(parsing: text)
         return text
-    }
-
-    /// Encodes all bytes but those that every part of an address may have.
-    private static func encoded(_ text: String) -> String {
-        text.utf8.reduce(into: "") { text, byte in
-            let letter = Unicode.Scalar(byte)
-            if letter.isASCII, letter.properties.isAlphabetic || "0123456789-._~".unicodeScalars.contains(letter) {
-                text.unicodeScalars.append(letter)
-            } else {
-                text += byte < 16 ? "%0" : "%"
-                text += String(byte, radix: 16, uppercase: true)
-            }
-        }
     }
 
     /// Accepts addresses of the web with a host and without credentials.
@@ -138,33 +129,6 @@ package struct OpenAddress: Hashable, Sendable {
     private static func halves(of part: Substring) -> (name: Substring, value: Substring) {
         guard let equals = part.firstIndex(of: "=") else { return (part, "") }
         return (part[..<equals], part[part.index(after: equals)...])
-    }
-
-    /// Decodes `%20` and the like once; nil if the encoding is damaged or the result isn't UTF-8. A plus stays a plus,
-    /// because web addresses have it.
-    private static func decoded(_ text: Substring) -> String? {
-        var bytes: [UInt8] = []
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
-                return nil
-            }
-            bytes.append(high << 4 | low)
-        }
-        return String(validating: bytes, as: UTF8.self)
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 
     /// Whether a text has neither control characters nor spaces of any kind.
