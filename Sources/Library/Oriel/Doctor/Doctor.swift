@@ -114,15 +114,12 @@ public enum Doctor {
         do throws(HardwareFault) { _ = try HardwareDevice.open(node.path) } catch {
             return .init(name, .limited, "\(error)", advice: localized("The CPU decodes videos."))
         }
-        let isKnown = HardwareRules.known.knows(node)
         return .init(
-            name, isKnown ? .ok : .limited,
+            name, .limited,
             node.driver.map { localized("VA-API on \(node.path), driver \($0)") }
                 ?? localized("VA-API on \(node.path), unknown driver"),
-            advice: isKnown
-                ? ""
-                : localized(
-                    "Not tried with this driver, so --hwdec auto leaves it to the CPU; --hwdec vaapi uses it."))
+            advice: localized(
+                "Not tried with this driver, so --hwdec auto leaves it to the CPU; --hwdec vaapi uses it."))
     }
 
     private static func pages() -> DoctorReport.Check {

@@ -27,7 +27,6 @@ package final class DecoderChoice {
     private var pending: Deque<KeptPackets.Item> = []
     private let stream: HardwareStream
     private let options: HardwareOptions
-    private let rules: HardwareRules
     private var device: HardwareDevice?
     /// Path of the device's file, chosen with the wish.
     private var path: String?
@@ -57,13 +56,12 @@ package final class DecoderChoice {
     package var skipsUnreferenced = false
 
     /// Chooses software at first, whatever the options wish.
-    package init(_ decoder: VideoDecoder, _ options: HardwareOptions, rules: HardwareRules = .known) {
+    package init(_ decoder: VideoDecoder, _ options: HardwareOptions) {
         software = decoder
         stream = HardwareStream(decoder)
         entry = DecoderEntry(decoder)
         kept = KeptPackets(limit: options.keptBytes)
         self.options = options
-        self.rules = rules
     }
 
     package var traits: StreamTraits { software.traits }
@@ -121,12 +119,13 @@ package final class DecoderChoice {
             return
         }
         // Where `auto` takes no device there is none to choose.
-        let patience = decoding == .vaapi || !rules.isEmpty ? Self.answerLimit : .zero
+        let patience = decoding == .vaapi ? Self.answerLimit : .zero
         let node =
             options.node.map { RenderNode(path: $0) } ?? RenderNode.chosen(for: options.display, within: patience)
         path = node?.path
-        let facts = HardwareRules.Facts(codec: stream.codecName, node: node, isStillImage: traits.isStillImage)
-        if let reason = rules.refusal(decoding, facts) { return refuse(reason) }
+        let reason = HardwareRules.refusal(
+            decoding, codec: stream.codecName, node: node, isStillImage: traits.isStillImage)
+        if let reason { return refuse(reason) }
         isWanted = true
     }
 
