@@ -31,7 +31,10 @@ let floors: KeyValuePairs = [
     "Shell": ["SceneHandoff", "RemoteControl", "Surfaces", "Windows"],
     "Library": ["Oriel"],
     "Program": ["CTOML", "Play", "Command"],
-    "Tools": ["WaylandScanner", "CWaylandServer", "CFakeVideoSource", "Stamps", "TestPictures", "TestSupport", "Lab"],
+    "Tools": [
+        "WaylandScanner", "CWaylandServer", "Compositors", "CFakeVideoSource", "Stamps", "TestPictures",
+        "TestSupport", "Lab",
+    ],
 ]
 
 /// The folder of a target.
@@ -270,12 +273,18 @@ let package = Package(
             swiftSettings: strict + [.unsafeFlags(["-O"])]),
         .target(name: "CFakeVideoSource", dependencies: ["CPipeWire", "CSPA"], path: folder("CFakeVideoSource")),
         .target(name: "CTestIsolation", path: "Tests/Isolation"),
+        // Compositors for tests, made up or headless, and their input.
+        .module(
+            "Compositors",
+            [
+                "OrielGeometry", "OrielPlatform", "OrielWaylandProtocols", "CLinux", "CWayland", "CWaylandServer",
+                "CXkbcommon", .product(name: "SystemPackage", package: "swift-system"),
+            ], generatedFrom: "protocols.txt"),
         .module(
             "TestSupport",
             [
-                "OrielGeometry", "OrielMedia", "OrielPlatform", "OrielDecode", "OrielStamps",
-                "OrielWaylandProtocols", "CLinux",
-                "CWayland", "CWaylandServer", "CXkbcommon", "CFFmpeg", "CFFmpegLoader",
+                "OrielCompositors", "OrielGeometry", "OrielMedia", "OrielPlatform", "OrielDecode", "OrielStamps",
+                "OrielWaylandProtocols", "CLinux", "CWayland", "CFFmpeg", "CFFmpegLoader",
                 .product(name: "SystemPackage", package: "swift-system"),
             ], generatedFrom: "protocols.txt"),
         .executableTarget(

@@ -58,9 +58,7 @@ final class FakeSeat {
     private func adopt(_ keyboard: WlKeyboardResource) {
         keyboards.append(keyboard)
         keyboard.onDestroy = { [unowned self, unowned keyboard] in keyboards.removeAll { $0 === keyboard } }
-        guard let text = try? keymap.text(), let memory = try? SharedBuffer.makeMemory(text.count) else { return }
-        _ = text.withUnsafeBytes { pwrite(memory.number, $0.baseAddress, $0.count, 0) }
-        keyboard.sendKeymap(format: .xkbV1, fd: memory.number, size: UInt32(text.count))
+        try? keymap.share { keyboard.sendKeymap(format: .xkbV1, fd: $0, size: $1) }
         keyboard.sendRepeatInfo(rate: 25, delay: 600)
     }
 

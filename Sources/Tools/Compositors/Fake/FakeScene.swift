@@ -8,7 +8,7 @@ final class FakeScene {
     let board: FakeBoard
     let offer: FakeOffer
     let seat: FakeSeat
-    let memory = FakeMemory()
+    let memory: FakeMemory
     let drag = FakeDrag()
     let textInput = FakeTextInput()
     private(set) var surfaces: [FakeClientSurface] = []
@@ -24,7 +24,10 @@ final class FakeScene {
     var withheldHandles: [(object: ZxdgExportedV2Resource, handle: String)] = []
     private var timer: ServerDisplay.EventSource?
 
-    init(_ display: ServerDisplay, _ board: FakeBoard, _ offer: FakeOffer) throws {
+    init(
+        _ display: ServerDisplay, _ board: FakeBoard, _ offer: FakeOffer, _ reader: @escaping FakeMark.Reader
+    ) throws {
+        memory = FakeMemory(reader: reader)
         self.display = display
         self.board = board
         self.offer = offer

@@ -1,5 +1,4 @@
 package import OrielGeometry
-package import OrielStamps
 package import OrielWaylandProtocols
 
 /// State of a client's surface at one moment.
@@ -28,8 +27,8 @@ package struct FakeSurface: Hashable, Sendable {
     package var bufferSize = Size.zero
     /// Number of commits with a buffer.
     package var commits = 0
-    /// Stamped frames of the last buffer, if it is in shared memory.
-    package var stamps: [StampReading] = []
+    /// Marked pictures in the last buffer, if it is in shared memory.
+    package var marks: [FakeMark] = []
     package var wantsFullScreen = false
     /// Maximised, by the client or by `FakeCompositor.maximize`.
     package var isMaximized = false
@@ -58,10 +57,6 @@ package struct FakeSurface: Hashable, Sendable {
     package var parent: Int?
 
     package init(number: Int) { self.number = number }
-
-    /// Index of the visible stamped frame; nil if there is none.
-    package var index: Int? { stamps.map(\.index).max() }
-    package var stream: StampColor? { stamps.first?.stream }
 }
 
 /// An event between a client and the fake compositor.

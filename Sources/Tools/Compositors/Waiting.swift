@@ -3,7 +3,7 @@ import Glibc
 import OrielPlatform
 
 /// Waits until a descriptor is readable (`poll`). False if the deadline passes before.
-func waitReadable(_ descriptor: CInt, until deadline: Duration) -> Bool {
+package func waitReadable(_ descriptor: CInt, until deadline: Duration) -> Bool {
     while true {
         let left = max(.zero, deadline - MonotonicClock.now)
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -58,7 +58,7 @@ private func sleep(for time: Duration) { usleep(useconds_t(clamping: time.nanose
 
 /// Schedules the calling thread before ordinary ones (`sched_setscheduler`), or at least raises its priority
 /// (`setpriority`). Only root may; otherwise it does nothing.
-func raisePriority() {
+package func raisePriority() {
     var parameters = sched_param()
     parameters.sched_priority = 1
     if sched_setscheduler(0, SCHED_RR, &parameters) != 0 {

@@ -17,11 +17,14 @@ package final class ServerThread<Compositor>: Sendable {
     }
 
     /// Starts the thread and listens.
-    /// - Parameter make: runs on the thread; adds the globals and returns the compositor's state, which never leaves
-    ///   the thread.
-    package init(_ make: @escaping @Sendable (ServerDisplay) throws -> Compositor) throws {
+    /// - Parameters:
+    ///   - place: absolute path of the socket, which replaces a former one; nil for one in a folder of its own.
+    ///   - make: runs on the thread; adds the globals and returns the compositor's state, which never leaves the
+    ///     thread.
+    package init(at place: String? = nil, _ make: @escaping @Sendable (ServerDisplay) throws -> Compositor) throws {
         folder = try TemporaryFolder()
-        let path = "\(folder.path)/wayland-fake"
+        let path = place ?? "\(folder.path)/wayland-fake"
+        unlink(path)
         socket = path
         wakeup = try Wakeup()
         let started = BoundedQueue<Result<Void, TestSupportError>>(capacity: 1)

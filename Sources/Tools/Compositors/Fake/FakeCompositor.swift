@@ -4,7 +4,7 @@ import OrielWaylandProtocols
 
 /// A compositor without display that tests control, for behaviour that no real one shows on request: late configures,
 /// discarded or withheld feedback, missing frame callbacks, closed surfaces, removed outputs, touch. Whole programs run
-/// on it, EGL included; it reads stamps from shared-memory buffers.
+/// on it, EGL included; it reads marks from shared-memory buffers.
 ///
 /// It runs on its own thread; all methods may be called from any other thread.
 package final class FakeCompositor: Sendable {
@@ -29,11 +29,16 @@ package final class FakeCompositor: Sendable {
     private let server: ServerThread<FakeScene>
     private let folder: TemporaryFolder
 
-    package init(_ offer: FakeOffer = FakeOffer(), rules: FakeRules = FakeRules()) throws {
+    /// - Parameters:
+    ///   - socket: absolute path of the socket; nil for one in a folder of its own.
+    ///   - reader: reads the marks in buffers.
+    package init(
+        _ offer: FakeOffer, rules: FakeRules, socket: String? = nil, reader: @escaping FakeMark.Reader
+    ) throws {
         let board = try FakeBoard(rules)
         self.board = board
         folder = try TemporaryFolder()
-        server = try ServerThread { try FakeScene($0, board, offer) }
+        server = try ServerThread(at: socket) { try FakeScene($0, board, offer, reader) }
     }
 
     /// Absolute path of the socket.
@@ -78,6 +83,9 @@ package final class FakeCompositor: Sendable {
         board.setRules(change)
         perform { $0.arm() }
     }
+
+    /// Answers all requests that clients have sent so far.
+    package func answer() { perform { _ in } }
 
     /// Performs one refresh, for `FakeRules.Refresh.manual`.
     package func refresh() { perform { $0.refresh() } }

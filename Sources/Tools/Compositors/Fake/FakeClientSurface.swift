@@ -1,5 +1,4 @@
 import OrielGeometry
-import OrielStamps
 import OrielWaylandProtocols
 
 /// A surface on the fake compositor's thread: its objects, and the state that a commit moves from pending to current.
@@ -54,13 +53,13 @@ final class FakeClientSurface {
         case .nothing:
             state.isMapped = false
             state.size = .zero
-            state.stamps = []
+            state.marks = []
             isConfigured = false
             isAcknowledged = false
         case .buffer(let object):
             let buffer = memory.buffer(object)
             state.bufferSize = buffer?.size ?? .zero
-            state.stamps = buffer?.stamps ?? []
+            state.marks = buffer?.marks ?? []
             state.alpha = buffer?.alpha ?? 1
             state.commits += 1
             state.isMapped = state.role != .none

@@ -1,5 +1,7 @@
+import CLinux
 import CXkbcommon
 import Glibc
+import OrielPlatform
 
 /// The US keymap as text for a compositor, with a lookup of key codes by name (libxkbcommon).
 final class Keymap {
@@ -38,8 +40,17 @@ final class Keymap {
         xkb_context_unref(context)
     }
 
-    /// Returns the keymap as text, with its terminating zero.
-    func text() throws -> [UInt8] {
+    /// Hands over memory with the keymap as text and its terminating zero, and its size in bytes.
+    func share(_ body: (_ descriptor: CInt, _ size: UInt32) -> Void) throws {
+        let text = try text()
+        let memory = try Descriptor(checking: oriel_memfd_create("oriel-keymap"), "memfd_create")
+        guard text.withUnsafeBytes({ pwrite(memory.number, $0.baseAddress, $0.count, 0) }) == text.count else {
+            throw TestSupportError("the keymap can't be handed over")
+        }
+        body(memory.number, UInt32(text.count))
+    }
+
+    private func text() throws -> [UInt8] {
         guard let text = xkb_keymap_get_as_string(keymap, XKB_KEYMAP_FORMAT_TEXT_V1) else {
             throw TestSupportError("the keymap has no text")
         }

@@ -1,10 +1,10 @@
 import Foundation
 
 /// Processes by parent, from `/proc`.
-enum ProcessTree {
+package enum ProcessTree {
     /// Returns the process with this name (`comm`) that a process has started, or one that it has started; nil if
     /// there is none.
-    static func find(_ name: String, under ancestor: Int32) -> Int32? {
+    package static func find(_ name: String, under ancestor: Int32) -> Int32? {
         var children: [Int32: [(pid: Int32, name: String)]] = [:]
         for entry in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
             guard let pid = Int32(entry), let line = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),

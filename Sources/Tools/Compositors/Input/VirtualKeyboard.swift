@@ -9,10 +9,24 @@ public final class VirtualKeyboard {
     private let keymap: Keymap
     private var held: [String] = []
 
-    private struct Modifier {
+    /// A modifier as a chord names it, its key, and its name in the keymap.
+    package struct Modifier {
         let names: [String]
         let key: String
-        let keymapName: String
+        package let keymapName: String
+    }
+
+    /// Returns the modifiers and the key of a chord such as `Super+Shift+i`. The key "+" is written "plus".
+    package static func parts(of chord: String) throws -> (modifiers: [Modifier], key: String) {
+        var words = chord.split(separator: "+").map(String.init)
+        guard let key = words.popLast() else { throw TestSupportError("an empty chord") }
+        let known = try words.map { word in
+            guard let modifier = modifiers.first(where: { $0.names.contains(word.lowercased()) }) else {
+                throw TestSupportError("there is no modifier named \(word)")
+            }
+            return modifier
+        }
+        return (known, key)
     }
 
     private static let modifiers = [
@@ -29,12 +43,9 @@ public final class VirtualKeyboard {
         let seat = try connection.require(WlSeat.self, version: 1)
         let manager = try connection.require(ZwpVirtualKeyboardManagerV1.self, version: 1)
         keyboard = manager.createVirtualKeyboard(seat: seat)
-        let text = try keymap.text()
-        let memory = try SharedBuffer.makeMemory(text.count)
-        guard text.withUnsafeBytes({ pwrite(memory.number, $0.baseAddress, $0.count, 0) }) == text.count else {
-            throw TestSupportError("the keymap can't be handed over")
+        try keymap.share {
+            keyboard.keymap(format: WlKeyboard.KeymapFormat.xkbV1.rawValue, fd: $0, size: $1)
         }
-        keyboard.keymap(format: WlKeyboard.KeymapFormat.xkbV1.rawValue, fd: memory.number, size: UInt32(text.count))
         try connection.roundtrip()
     }
 
@@ -48,15 +59,8 @@ public final class VirtualKeyboard {
     /// Presses a chord and holds it until `release`.
     public func hold(_ chord: String) throws {
         guard held.isEmpty else { throw TestSupportError("a chord is held already") }
-        // The key "+" is written "plus".
-        var words = chord.split(separator: "+").map(String.init)
-        guard let name = words.popLast() else { throw TestSupportError("an empty chord") }
-        var modifiers = try words.map { word in
-            guard let modifier = Self.modifiers.first(where: { $0.names.contains(word.lowercased()) }) else {
-                throw TestSupportError("there is no modifier named \(word)")
-            }
-            return modifier
-        }
+        let (named, name) = try Self.parts(of: chord)
+        var modifiers = named
         let key = try keymap.key(named: name)
         if key.needsShift, !modifiers.contains(where: { $0.key == "Shift_L" }) {
             modifiers.append(Self.modifiers[3])

@@ -1,12 +1,14 @@
 import CLinux
 import Glibc
 import OrielGeometry
-import OrielStamps
 import OrielWaylandProtocols
 
 /// The compositor's side of shared memory: pools and their buffers.
 final class FakeMemory {
     private var buffers: [WlBufferResource: FakeBuffer] = [:]
+    private let reader: FakeMark.Reader
+
+    init(reader: @escaping FakeMark.Reader) { self.reader = reader }
 
     /// A client's pool, mapped read-only.
     final class Pool {
@@ -54,7 +56,8 @@ final class FakeMemory {
                 case .createBuffer(let buffer, let offset, let width, let height, let stride, let format):
                     buffers[buffer] = FakeBuffer(
                         pool: pool, offset: Int(offset), size: Size(width: Int(width), height: Int(height)),
-                        stride: Int(stride), hasAlpha: format == .argb8888)
+                        stride: Int(stride), hasAlpha: format == .argb8888,
+                        reader: reader)
                     buffer.onDestroy = { [unowned self, unowned buffer] in buffers[buffer] = nil }
                 case .resize(let size): pool.resize(to: Int(size))
                 case .destroy: break
@@ -74,6 +77,7 @@ struct FakeBuffer {
     let size: Size
     let stride: Int
     let hasAlpha: Bool
+    let reader: FakeMark.Reader
 
     private var pixels: UnsafePointer<UInt32>? {
         guard let base = pool.base, !size.isEmpty, offset >= 0, stride >= size.width * 4, stride % 4 == 0,
@@ -82,10 +86,8 @@ struct FakeBuffer {
         return (base + offset).assumingMemoryBound(to: UInt32.self)
     }
 
-    /// Stamped frames in the buffer.
-    var stamps: [StampReading] {
-        pixels.map { StampReader.locate(size: size, stride: stride / 4, pixels: $0) } ?? []
-    }
+    /// Marked pictures in the buffer.
+    var marks: [FakeMark] { pixels.map { reader(size, stride / 4, $0) } ?? [] }
 
     /// Alpha of the pixel in the middle, 0 to 1.
     var alpha: Double {
