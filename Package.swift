@@ -32,7 +32,7 @@ let floors: KeyValuePairs = [
     "Library": ["Oriel"],
     "Program": ["CTOML", "Play", "Command"],
     "Tools": [
-        "WaylandScanner", "CWaylandServer", "Compositors", "CFakeVideoSource", "Stamps", "TestPictures",
+        "WaylandScanner", "CWaylandServer", "Compositors", "Testing", "CFakeVideoSource", "Stamps", "TestPictures",
         "TestSupport", "Lab",
     ],
 ]
@@ -78,6 +78,7 @@ let package = Package(
     name: "oriel",
     products: [
         .library(name: "Oriel", targets: ["Oriel"]),
+        .library(name: "OrielTesting", targets: ["OrielTesting"]),
         .executable(name: "oriel", targets: ["OrielCommand"]),
     ],
     // An app depends on this package with `traits: []`, and SwiftPM fetches nothing that only the program needs.
@@ -280,6 +281,8 @@ let package = Package(
                 "OrielGeometry", "OrielPlatform", "OrielWaylandProtocols", "CLinux", "CWayland", "CWaylandServer",
                 "CXkbcommon", .product(name: "SystemPackage", package: "swift-system"),
             ], generatedFrom: "protocols.txt"),
+        // The product for tests of apps; it alone links libwayland-server.
+        .module("Testing", ["Oriel", "OrielAccessibility", "OrielCompositors", "OrielDemux", "OrielPlatform"]),
         .module(
             "TestSupport",
             [
@@ -383,6 +386,9 @@ let package = Package(
                 "OrielTestSupport", "OrielRaster", "OrielPipeWire",
                 "OrielRendering", "CLinux", .product(name: "Logging", package: "swift-log"),
             ]),
+        .testTarget(
+            name: "OrielTestingTests", dependencies: ["Oriel", "OrielTesting", "CTestIsolation"],
+            path: "Tests/OrielTestingTests", packageAccess: false, swiftSettings: strict),
         .tests(
             "CompositorTests",
             [

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/vfs.h>
 #include <sys/ioctl.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -106,6 +107,8 @@ ssize_t oriel_send(int fd, const void *bytes, size_t count) {
 
 int oriel_set_thread_name(const char *name) { return pthread_setname_np(pthread_self(), name); }
 int oriel_get_thread_name(char *name) { return pthread_getname_np(pthread_self(), name, 16); }
+
+bool oriel_is_first_thread(void) { return syscall(SYS_gettid) == getpid(); }
 
 // The thread sanitizer knows of no pthread_clockjoin_np, and takes the next thread of that number for the former one.
 #if defined(__has_feature)

@@ -79,7 +79,8 @@ public final class EventLoop {
             _ = read(self.timer.number, &expirations, 8)
             self.armed = nil
         }
-        if drainsMainQueue {
+        // On another thread than the first one, as in a test runner, the dispatch library serves the queue itself.
+        if drainsMainQueue, oriel_is_first_thread() {
             let handle = _dispatch_get_main_queue_handle_4CF()
             try watch(handle, for: .readable) { _ in
                 // libdispatch writes this eventfd and never reads it. If it were left unread, the loop would spin after
@@ -290,7 +291,7 @@ public final class EventLoop {
         guard wanted != armed else { return }
         armed = wanted
         // An all-zero value would disarm the timer, so a deadline in the past becomes one nanosecond.
-        let nanoseconds = wanted.map { max(1, $0.nanoseconds) } ?? 0
+        let nanoseconds = wanted.map { max(1, MonotonicClock.kernelTime(of: $0).nanoseconds) } ?? 0
         var value = itimerspec()
         value.it_value.tv_sec = Int(nanoseconds / 1_000_000_000)
         value.it_value.tv_nsec = Int(nanoseconds % 1_000_000_000)

@@ -1,14 +1,39 @@
 import CLinux
 import Glibc
+import Synchronization
 
 /// Host time: `CLOCK_MONOTONIC`, as time since the clock's epoch (`clock_gettime`). Wayland's presentation times and
 /// the kernel's timers use the same clock.
 public enum MonotonicClock {
     /// Current time since the clock's epoch.
     public static var now: Duration {
+        let held = heldNanoseconds.load(ordering: .relaxed)
+        return held == 0 ? kernelNow : .nanoseconds(held)
+    }
+
+    private static var kernelNow: Duration {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
+    // MARK: Held time
+
+    private static let heldNanoseconds = Atomic<Int64>(0)
+
+    /// The host time at which the clock is held, for tests of apps, which move it on without waiting; nil in every
+    /// other process. Waits with a limit, but those of event loops, still take the kernel's time.
+    package static var held: Duration? {
+        get {
+            let held = heldNanoseconds.load(ordering: .relaxed)
+            return held == 0 ? nil : .nanoseconds(held)
+        }
+        set { heldNanoseconds.store(newValue.map { max(1, $0.nanoseconds) } ?? 0, ordering: .relaxed) }
+    }
+
+    /// The kernel's time from which host time reaches `time`, if a held clock went on now.
+    package static func kernelTime(of time: Duration) -> Duration {
+        held.map { kernelNow + (time - $0) } ?? time
     }
 }
 

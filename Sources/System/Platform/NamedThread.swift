@@ -49,7 +49,7 @@ public final class NamedThread: @unchecked Sendable {  // `thread` is written on
     /// - Returns: true if it has ended. Otherwise the thread runs on, and may be joined later or released.
     public func join(within limit: Duration) -> Bool {
         guard !isJoined.load(ordering: .acquiring) else { return true }
-        let deadline = MonotonicClock.now + max(.zero, limit)
+        let deadline = MonotonicClock.kernelTime(of: MonotonicClock.now + max(.zero, limit))
         guard oriel_join_thread(thread, deadline.nanoseconds) == 0 else { return false }
         isJoined.store(true, ordering: .releasing)
         return true

@@ -105,6 +105,9 @@ int oriel_set_thread_name(const char *name);
 /// pthread_getname_np for the calling thread, into 16 bytes.
 int oriel_get_thread_name(char *name);
 
+/// Whether the calling thread is the process's first one.
+bool oriel_is_first_thread(void);
+
 /// The main dispatch queue's descriptor for another event loop (swift-corelibs-libdispatch; CFRunLoop uses it).
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *message);

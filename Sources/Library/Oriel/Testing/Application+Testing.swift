@@ -1,0 +1,52 @@
+package import OrielAccessibility
+import OrielPlayer
+import OrielWindows
+
+/// The views as their user finds them, for `OrielTesting`.
+extension Application {
+    /// A view's surfaces with their elements; nil where the view shows none.
+    package struct ShownView {
+        package let view: AnyObject
+        package let window: AccessibleNode?
+        package let overlay: AccessibleNode?
+        /// Whether a transition, a frame or the session's answer is on its way.
+        package let isUnsettled: Bool
+        /// Carries out a request of an element, by its name.
+        package let perform: @MainActor (AccessibleRequest, String) -> Void
+    }
+
+    /// The application's views, oldest first.
+    package var shownViews: [ShownView] {
+        views.map { view in
+            var elements = AccessibleElements()
+            elements.add(view, name: "v")
+            let effects = elements.effects
+            func surface(_ name: String) -> AccessibleNode? {
+                elements.windows.first { $0.id == name && $0.states.contains(.showing) }
+            }
+            let window = surface("v_window")
+            return ShownView(
+                view: view, window: window, overlay: surface("v_overlay"),
+                isUnsettled: isUnsettled(view, hasWindow: window != nil)
+            ) { effects[$1]?($0) }
+        }
+    }
+
+    private func isUnsettled(_ view: any ApplicationView, hasWindow: Bool) -> Bool {
+        let player = view.scene.player
+        if view.isMoving || player.isBuffering || player.isSeeking { return true }
+        if let host = view as? any ControllerHostView, host.session.slot == nil { return true }
+        if let state = (view as? any SessionPlayerHost)?.transition?.state, state != .idle, state != .active {
+            return true
+        }
+        let windows = view.scene.windowScene
+        if let view = view as? PlayerView, view.state.wantedMode != nil, !player.isEmpty { return true }
+        guard windows.isWindowWanted || view.scene.floating != nil, desktop.isConnected else { return false }
+        if windows.window != nil, !hasWindow { return true }
+        return switch player.status {
+        case .unknown: player.currentItem != nil
+        case .readyToPlay: player.currentFrame == nil && !player.isSoundOnly
+        case .failed: false
+        }
+    }
+}

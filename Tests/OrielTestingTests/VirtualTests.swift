@@ -1,0 +1,67 @@
+import Oriel
+import OrielTesting
+import Testing
+
+/// The parts of the stage that only the virtual one has.
+@Suite(.serialized) @MainActor
+struct VirtualTests {
+    /// A film whose window is hidden floats by itself, and returns with it.
+    @Test func aHiddenFilmFloats() async throws {
+        try await Stage.run(.virtual) { stage in
+            let app = try Cinema(stage.film(), in: stage.application)
+            app.controller.canStartPictureInPictureAutomaticallyFromInline = true
+            await stage.settle()
+            try await stage.hideWindows()
+            #expect(stage.isOverlayShown && app.controller.wasStartedAutomatically, "\(app.calls)")
+            try await stage.showWindows()
+            #expect(!stage.isOverlayShown && app.calls.last == "didStop(appForegrounded)", "\(app.calls)")
+        }
+    }
+
+    @Test func thePointerClicksIntoTheWindow() async throws {
+        try await Stage.run(.virtual) { stage in
+            let app = try Cinema(stage.film(), in: stage.application)
+            await stage.settle()
+            try await stage.user.clicks(x: 60, y: 30)
+            #expect(app.likes == 1)
+        }
+    }
+
+    @Test func theWindowIsClosed() async throws {
+        try await Stage.run(.virtual) { stage in
+            let app = try Cinema(stage.film(), in: stage.application)
+            await stage.settle()
+            try await stage.user.closesWindow(titled: "Cinema")
+            #expect(app.view.isClosed && !stage.isWindowShown)
+        }
+    }
+
+    @Test func aFilmFailsOnTheWay() async throws {
+        try await Stage.run(.virtual) { stage in
+            let app = try Cinema(stage.film(fault: .after(.seconds(10))), in: stage.application)
+            await stage.settle()
+            await stage.advance(by: .seconds(5))
+            #expect(app.view.player.error == nil)
+            await stage.advance(by: .seconds(10))
+            #expect(app.view.player.error != nil, "\(app.view.player.status) \(app.view.player.currentTime())")
+        }
+    }
+
+    @Test func whatIsNotThereIsNotPressed() async throws {
+        try await Stage.run(.virtual) { stage in
+            _ = try Cinema(stage.film(), in: stage.application)
+            await stage.settle()
+            await #expect(throws: StageError.self) { try await stage.user.clicksReturn() }
+        }
+    }
+
+    /// The application gives up a compositor that doesn't return.
+    @Test func aLostCompositorIsGivenUp() async throws {
+        try await Stage.run(.virtual) { stage in
+            _ = try Cinema(stage.film(), in: stage.application)
+            await stage.settle()
+            try await stage.stopCompositor()
+            #expect(await stage.until(within: .seconds(60)) { stage.connectionLost != nil })
+        }
+    }
+}
