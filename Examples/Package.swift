@@ -9,6 +9,9 @@ let others: [String: [Target.Dependency]] = [
     "GLibLoop": [gtk("CGLib"), gtk("OrielGLib")], "GTKWindow": ["CGTK", gtk("OrielGLib")],
 ]
 
+/// Apps that tests drive by `OrielTesting`. The others have a loop of their own, or a second process.
+let tested = ["Custom", "FirstHour", "Lecture", "Observing", "Persistence", "SampleBuffers", "Seats", "Standard"]
+
 let package = Package(
     name: "Examples",
     dependencies: [.package(name: "oriel", path: ".."), .package(path: "../CLibrary/OrielGTK")],
@@ -20,6 +23,11 @@ let package = Package(
             name: name, dependencies: [oriel] + (others[name] ?? []), path: name,
             swiftSettings: [.swiftLanguageMode(.v6)])
     } + [
-        .systemLibrary(name: "CGTK", path: "CGTK", pkgConfig: "gtk4-wayland", providers: [.apt(["libgtk-4-dev"])])
+        .testTarget(
+            name: "ExampleTests",
+            dependencies: [oriel, .product(name: "OrielTesting", package: "oriel")]
+                + tested.map { .init(stringLiteral: $0) },
+            path: "Tests", swiftSettings: [.swiftLanguageMode(.v6)]),
+        .systemLibrary(name: "CGTK", path: "CGTK", pkgConfig: "gtk4-wayland", providers: [.apt(["libgtk-4-dev"])]),
     ]
 )

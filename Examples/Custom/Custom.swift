@@ -7,7 +7,7 @@ import Oriel
 @main @MainActor
 final class Custom: PictureInPictureControllerDelegate {
     private static let side = 48
-    private let view: PlayerView
+    let view: PlayerView
     private let controller: PictureInPictureController?
     private var controls: [ContentOverlay] = []
     private let artwork: ContentOverlay
@@ -19,7 +19,7 @@ final class Custom: PictureInPictureControllerDelegate {
         Application.run(id: "org.example.Custom", options: options) { try Custom(CommandLine.arguments[1], in: $0) }
     }
 
-    private init(_ file: String, in application: Application) throws {
+    init(_ file: String, in application: Application) throws {
         let note = try OverlayImage(
             svgPath: "M9 3V15.5A3.5 3.5 0 1 0 11 18.7V7H17V3Z", in: Size(width: 24, height: 24), color: 0xFF40_C0FF)
         artwork = .image(note) { Rect(x: $0.width / 4, y: $0.height / 8, width: $0.width / 2, height: $0.height / 2) }
@@ -66,7 +66,7 @@ final class Custom: PictureInPictureControllerDelegate {
         return button
     }
 
-    private func togglePictureInPictureMode() {
+    func togglePictureInPictureMode() {
         guard let controller else { return }
         if controller.isPictureInPictureActive {
             controller.stopPictureInPicture()

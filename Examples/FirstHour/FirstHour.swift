@@ -6,8 +6,8 @@ import Oriel
 /// compile. It plays a film and does what its standard input says.
 @main @MainActor
 final class FirstHour: PictureInPictureControllerDelegate {
-    private let player: Player
-    private let view: PlayerView
+    let player: Player
+    let view: PlayerView
     private let controller: PictureInPictureController
     private var token: Player.ChangeHandlerToken?
 
@@ -17,7 +17,7 @@ final class FirstHour: PictureInPictureControllerDelegate {
         Application.run(id: "org.example.FirstHour") { try FirstHour(CommandLine.arguments[1], in: $0) }
     }
 
-    private init(_ film: String, in application: Application) throws {
+    init(_ film: String, in application: Application) throws {
         let url = URL(filePath: film)
         player = try Player(url)
         view = try PlayerView(player: player, in: application)

@@ -5,19 +5,22 @@ import Oriel
 @main @MainActor
 final class Lecture: PictureInPictureControllerAsyncDelegate {
     private let application: Application
-    private let view: PlayerView
+    let view: PlayerView
     private let controller: PictureInPictureController?
 
     static func main() {
         guard CommandLine.arguments.count == 2 else { return say("usage: Lecture TALK") }
-        do { try Lecture(talk: CommandLine.arguments[1]).run() } catch {
+        do {
+            let application = try Application(id: "org.example.Lecture", handlesSignals: true)
+            try Lecture(talk: CommandLine.arguments[1], in: application).run()
+        } catch {
             say("\(error)")
             exit(1)
         }
     }
 
-    private init(talk: String) throws {
-        application = try Application(id: "org.example.Lecture", handlesSignals: true)
+    init(talk: String, in application: Application) throws {
+        self.application = application
         var options = PlayerView.Options()
         options.pictureInPicture.corner = .topRight
         options.pictureInPicture.size = Size(width: 400, height: 225)
@@ -28,7 +31,7 @@ final class Lecture: PictureInPictureControllerAsyncDelegate {
     }
 
     private func run() throws {
-        controller?.startPictureInPictureWhenPossible(within: .seconds(10))
+        begin()
         let changes = view.player.changes()
         Task { [application] in
             for await change in changes where change == .ended || change == .failed { application.stop() }
@@ -36,6 +39,9 @@ final class Lecture: PictureInPictureControllerAsyncDelegate {
         try application.run()
         say("end")
     }
+
+    /// Floats as soon as there is a picture.
+    func begin() { controller?.startPictureInPictureWhenPossible(within: .seconds(10)) }
 
     // MARK: The delegate
 

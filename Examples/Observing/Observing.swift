@@ -12,7 +12,7 @@ enum Observing {
         Application.run(id: "org.example.Observing", options: options) { try show(CommandLine.arguments[1], in: $0) }
     }
 
-    private static func show(_ film: String, in application: Application) throws {
+    static func show(_ film: String, in application: Application) throws {
         let view = try PlayerView(player: Player(film), in: application)
         view.pictureInPictureClosePolicy = .closesView
         let controller = view.enablePictureInPicture()

@@ -25,21 +25,26 @@ final class Playback: PictureInPicturePersistable {
 final class Persistence: PictureInPictureControllerAsyncDelegate {
     private let application: Application
     /// The screen with the film, while one is there.
-    private var screen: PlayerView?
+    private(set) var screen: PlayerView?
     private var current: Playback?
 
     static func main() {
-        do { try Persistence().run() } catch {
+        do {
+            let app = Persistence(in: try Application(id: "org.example.Persistence", handlesSignals: true))
+            try app.run()
+        } catch {
             print("Persistence: \(error)")
             exit(1)
         }
     }
 
-    private init() throws { application = try Application(id: "org.example.Persistence", handlesSignals: true) }
-
-    private func run() throws {
+    init(in application: Application) {
+        self.application = application
         application.stopsAfterLastView = false
         PictureInPicture.shared.delegate = self
+    }
+
+    private func run() throws {
         // Not a source of Dispatch: on Linux it may end the process when a pipe is closed, for its manager then reads what
         // the thread of the handler has freed.
         DispatchQueue(label: "terminal").async { [weak self] in
@@ -52,7 +57,7 @@ final class Persistence: PictureInPictureControllerAsyncDelegate {
         print("Persistence: end")
     }
 
-    private func open(_ line: String) {
+    func open(_ line: String) {
         guard !line.isEmpty else { return end() }
         do {
             let playback = try current ?? Playback.persisted ?? Playback()

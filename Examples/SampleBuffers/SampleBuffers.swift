@@ -10,20 +10,22 @@ final class SampleBuffers: PictureInPictureControllerAsyncDelegate, PictureInPic
     private static let length = Duration.seconds(120)
 
     private let application: Application
-    private let view: SampleBufferView
+    let view: SampleBufferView
     private var controller: PictureInPictureController?
     /// The number of the next frame.
     private var next = 0
 
     static func main() {
-        do { try SampleBuffers().run() } catch {
+        do {
+            try SampleBuffers(in: Application(id: "org.example.SampleBuffers", handlesSignals: true)).run()
+        } catch {
             print("SampleBuffers: \(error)")
             exit(1)
         }
     }
 
-    private init() throws {
-        application = try Application(id: "org.example.SampleBuffers", handlesSignals: true)
+    init(in application: Application) throws {
+        self.application = application
         view = try SampleBufferView(in: application)
         view.pictureInPictureClosePolicy = .closesView
         controller = PictureInPictureController(
@@ -32,6 +34,12 @@ final class SampleBuffers: PictureInPictureControllerAsyncDelegate, PictureInPic
     }
 
     private func run() throws {
+        begin()
+        try application.run()
+        print("SampleBuffers: end")
+    }
+
+    func begin() {
         view.timebase.setRate(1, time: .zero, atHostTime: Timebase.hostTime)
         view.requestMediaDataWhenReady { [self] in
             while view.isReadyForMoreMediaData, time(of: next) < Self.length {
@@ -40,8 +48,6 @@ final class SampleBuffers: PictureInPictureControllerAsyncDelegate, PictureInPic
             }
         }
         view.show()
-        try application.run()
-        print("SampleBuffers: end")
     }
 
     // MARK: Drawing

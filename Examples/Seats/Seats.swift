@@ -5,7 +5,7 @@ import Oriel
 /// and back. Alibaba's "Implement Picture-in-Picture on iOS" (ARTC).
 @main @MainActor
 final class Seats: PictureInPictureControllerDelegate {
-    private let view: SampleBufferView
+    let view: SampleBufferView
     private let seats: [Seat]
     private let callContent = VideoCallContent(preferredContentSize: Size(width: 720, height: 1280))
     /// Made when it is first needed.
@@ -17,7 +17,7 @@ final class Seats: PictureInPictureControllerDelegate {
         Application.run(id: "org.example.Seats", options: options) { try Seats(in: $0) }
     }
 
-    private init(in application: Application) throws {
+    init(in application: Application) throws {
         view = try SampleBufferView(in: application)
         seats = try [
             Seat(in: application, frame: Rect(x: 40, y: 40, width: 270, height: 480), color: 0x2090_FF),

@@ -4,7 +4,7 @@ import Oriel
 /// be an advertisement, which can't be skipped. Apple's "Adopting Picture in Picture in a Standard Player".
 @main @MainActor
 final class Standard: PictureInPictureControllerDelegate {
-    private let view: PlayerView
+    let view: PlayerView
 
     static func main() {
         guard (2...3).contains(CommandLine.arguments.count) else { return print("usage: Standard FILE [SECONDS]") }
@@ -16,7 +16,7 @@ final class Standard: PictureInPictureControllerDelegate {
         }
     }
 
-    private init(_ file: String, advertisement: Duration, in application: Application) throws {
+    init(_ file: String, advertisement: Duration, in application: Application) throws {
         view = try PlayerView(player: Player(file), in: application)
         view.onClose = { [unowned view] in
             if case .failed(let error) = view.player.status { print("Standard: \(error)") }

@@ -9,7 +9,7 @@ extension Stage {
         await drain()
         var left = time
         // Long times pass in larger steps, which are shorter than what counts as a stop of the process.
-        let step = min(max(Stage.refresh, time / 250), .milliseconds(500))
+        let step = min(max(Stage.refresh, time / 100), .milliseconds(500))
         while left > .zero {
             await pass(min(step, left))
             left -= step
@@ -28,7 +28,9 @@ extension Stage {
     }
 
     /// Lets time pass until a condition holds.
-    /// - Parameter limit: time after which to give up.
+    /// - Parameters:
+    ///   - limit: time after which to give up.
+    ///   - condition: checked after each step of 16 milliseconds.
     /// - Returns: false if it doesn't hold then.
     @discardableResult
     public func until(within limit: Duration = .seconds(10), _ condition: @MainActor () -> Bool) async -> Bool {
