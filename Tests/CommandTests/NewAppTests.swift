@@ -1,8 +1,7 @@
 import Foundation
+import OrielCommand
 import OrielTestSupport
 import Testing
-
-@testable import OrielCommand
 
 /// The packages that `oriel new-app` makes. scripts/parts/dependent builds and runs them.
 @Suite struct NewAppTests {

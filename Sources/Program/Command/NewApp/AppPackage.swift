@@ -7,6 +7,10 @@ package struct AppPackage {
         package var path: String
         package var text: String
         package var isProgram = false
+
+        package init(path: String, text: String, isProgram: Bool = false) {
+            (self.path, self.text, self.isProgram) = (path, text, isProgram)
+        }
     }
 
     /// Reason why there is no app, as a sentence without a full stop.

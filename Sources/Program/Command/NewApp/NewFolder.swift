@@ -2,13 +2,13 @@ import FoundationEssentials
 import OrielTexts
 
 /// A folder that a command fills, and that has nothing before.
-struct NewFolder {
+package struct NewFolder {
     private let path: String
 
-    init(_ path: String) { self.path = path }
+    package init(_ path: String) { self.path = path }
 
     /// Makes the folder and its files. If it fails, what was written stays.
-    func write(_ files: [AppPackage.File]) throws(AppPackage.Refusal) {
+    package func write(_ files: [AppPackage.File]) throws(AppPackage.Refusal) {
         let manager = FileManager.default
         var isFolder = false
         if manager.fileExists(atPath: path, isDirectory: &isFolder) {

@@ -39,7 +39,7 @@ package enum OrielDependency: Equatable {
     }
 
     /// The line of a manifest.
-    var line: String {
+    package var line: String {
         switch self {
         case .folder(let path): ".package(name: \"oriel\", path: \(path.debugDescription), traits: [])"
         case .address(let address):
