@@ -73,4 +73,8 @@ final class Cinema: PictureInPictureControllerDelegate {
 @MainActor
 final class CallLog {
     var lines: [String] = []
+
+    func calls(of name: String) -> [String] {
+        lines.filter { $0.hasPrefix(name + " ") }.map { String($0.dropFirst(name.count + 1)) }
+    }
 }

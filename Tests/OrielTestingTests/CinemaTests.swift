@@ -159,4 +159,38 @@ struct CinemaTests {
             #expect(reason == .programmatic && stage.isOverlayShown(b.view) && !stage.isOverlayShown(a.view))
         }
     }
+
+    /// A swap by the app, and each film floats once more.
+    @Test func theAppSwapsAndSwapsBack() async throws {
+        try await Stage.run { stage in
+            let log = CallLog()
+            let a = try Cinema(stage.film(), in: stage.application, named: "a", log: log)
+            let b = try Cinema(stage.film(), in: stage.application, named: "b", log: log)
+            await stage.settle()
+            try await stage.during {
+                try await a.controller.start()
+                try await b.controller.swap()
+                _ = await b.controller.stop()
+                try await a.controller.start()
+                _ = await a.controller.stop()
+            }
+            await stage.settle()
+            #expect(stage.isWindowShown(a.view) && stage.isWindowShown(b.view) && !stage.isOverlayShown)
+            let once = Array(Self.returned.dropLast()) + ["didStop(programmatic)"]
+            #expect(log.calls(of: "a") == Self.returned + once && log.calls(of: "b") == once, "\(log.lines)")
+        }
+    }
+
+    @Test func aListSkipsWhatCannotBePlayed() async throws {
+        try await Stage.run { stage in
+            let player = try Player(items: [
+                PlayerItem(stage.film(fault: .atOpening)), PlayerItem(stage.film(lasting: .seconds(5))),
+            ])
+            let view = try PlayerView(player: player, in: stage.application)
+            view.show()
+            player.play()
+            #expect(await stage.until { player.status == .readyToPlay })
+            #expect(player.currentItem === player.items.last)
+        }
+    }
 }

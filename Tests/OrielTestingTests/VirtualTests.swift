@@ -47,6 +47,18 @@ struct VirtualTests {
         }
     }
 
+    @Test func theFilmFloatsOnForMinutes() async throws {
+        try await Stage.run(.virtual) { stage in
+            let app = try Cinema(stage.film(lasting: .seconds(200)), in: stage.application)
+            await stage.settle()
+            try await stage.user.clicksPictureInPicture()
+            await stage.advance(by: .seconds(180))
+            #expect(stage.isOverlayShown && app.view.player.currentTime() > .seconds(170))
+            try await stage.user.clicksReturn()
+            #expect(stage.isWindowShown && app.calls.last == "didStop(restoreRequested)")
+        }
+    }
+
     @Test func whatIsNotThereIsNotPressed() async throws {
         try await Stage.run(.virtual) { stage in
             _ = try Cinema(stage.film(), in: stage.application)

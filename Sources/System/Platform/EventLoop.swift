@@ -291,7 +291,7 @@ public final class EventLoop {
         guard wanted != armed else { return }
         armed = wanted
         // An all-zero value would disarm the timer, so a deadline in the past becomes one nanosecond.
-        let nanoseconds = wanted.map { max(1, MonotonicClock.kernelTime(of: $0).nanoseconds) } ?? 0
+        let nanoseconds = wanted.map { max(1, MonotonicClock.alarm(for: $0).nanoseconds) } ?? 0
         var value = itimerspec()
         value.it_value.tv_sec = Int(nanoseconds / 1_000_000_000)
         value.it_value.tv_nsec = Int(nanoseconds % 1_000_000_000)

@@ -31,6 +31,11 @@ public enum MonotonicClock {
         set { heldNanoseconds.store(newValue.map { max(1, $0.nanoseconds) } ?? 0, ordering: .relaxed) }
     }
 
+    /// The kernel's time for a timer of an event loop: a held clock moves on by itself, so the loop looks again soon.
+    package static func alarm(for time: Duration) -> Duration {
+        held == nil ? time : kernelNow + .milliseconds(1)
+    }
+
     /// The kernel's time from which host time reaches `time`, if a held clock went on now.
     package static func kernelTime(of time: Duration) -> Duration {
         held.map { kernelNow + (time - $0) } ?? time
