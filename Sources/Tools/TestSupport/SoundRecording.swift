@@ -16,6 +16,8 @@ public final class SoundRecording: Sendable {
     /// Samples per second.
     public let rate: Int
     public let channels: Int
+    /// Identifiers of the processes between a player and what is recorded: recorder and sound server.
+    package let pids: [Int32]
     private let process: ChildProcess
     private let reader: NamedThread
     private let store: Store
@@ -88,6 +90,7 @@ public final class SoundRecording: Sendable {
         process = try ChildProcess(
             "sh", ["-c", "\(record) >\(path)"],
             environment: Executable.environment.merging(server.environment) { $1 })
+        pids = [process.pid] + (server.pid.map { [$0] } ?? [])
         let store = Store(rate: rate * channels)
         self.store = store
         let number = pipe.release()

@@ -107,6 +107,9 @@ public final class SoundServer: Sendable {
         return child.standardOutput
     }
 
+    /// Identifier of the server's process; nil if it doesn't run.
+    package var pid: Int32? { process.withLock { $0?.pid } }
+
     /// Stops or continues it (SIGSTOP, SIGCONT): a server that doesn't answer for a while.
     public func setAnswering(_ isAnswering: Bool) { process.withLock { $0?.send(isAnswering ? SIGCONT : SIGSTOP) } }
 

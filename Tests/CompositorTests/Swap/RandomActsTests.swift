@@ -102,8 +102,11 @@ import Testing
         /// Longest time on a machine that is busy with other things.
         private static let limit: Duration = isProving ? .seconds(2) : .seconds(6)
 
-        /// Counts the time in which the player stands still. It depends on the compositor and on this process.
-        private var idleTime: IdleTime { IdleTime(of: player.pid, beside: [session.compositor.pid, getpid()]) }
+        /// Counts the time in which the player stands still. It depends on the compositor, on this process, and on
+        /// those between it and what is recorded.
+        private var idleTime: IdleTime {
+            IdleTime(of: player.pid, beside: [session.compositor.pid, getpid()] + recording.pids)
+        }
 
         /// It is heard in time.
         func expectHeard(_ words: String) throws {
