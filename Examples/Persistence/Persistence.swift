@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 import Oriel
 
-/// What is played. It lives as long as the view that shows it, or as its Picture in Picture.
+/// A player that lives as long as the view that shows it, or as its Picture in Picture.
 @MainActor
 final class Playback: PictureInPicturePersistable {
     let player: Player

@@ -1,4 +1,4 @@
-/// What the program was started with.
+/// The program's arguments.
 struct Arguments: Equatable {
     /// Files and addresses, which are played one after the other.
     let media: [String]
