@@ -10,6 +10,5 @@ enum BusAnswer: Hashable, Sendable {
         case unknownInterface = "UnknownInterface"
         case unknownProperty = "UnknownProperty"
         case readOnly = "PropertyReadOnly"
-        case notSupported = "NotSupported"
     }
 }

@@ -49,24 +49,20 @@ package struct BusMessage {
 
     init(_ pointer: OpaquePointer) {
         self.pointer = pointer
-        var type: UInt8 = 0
-        var answers: UInt64 = 0
-        _ = sd.pointee.get_type(pointer, &type)
-        let isReply = sd.pointee.get_reply_cookie(pointer, &answers) >= 0
-        func text(_ part: (OpaquePointer?) -> UnsafePointer<CChar>?) -> String? {
-            part(pointer).map { String(cString: $0) }
-        }
+        var head = oriel_message_header()
+        oriel_message_read_header(pointer, &head)
         let kind: Kind =
-            switch type {
-            case 2: .answer
-            case 3: .failure(Errno(rawValue: sd.pointee.get_errno(pointer)))
-            case 4: .signal
+            switch Int(head.kind) {
+            case ORIEL_MESSAGE_ANSWER: .answer
+            case ORIEL_MESSAGE_FAILURE: .failure(Errno(rawValue: head.failure))
+            case ORIEL_MESSAGE_SIGNAL: .signal
             default: .call
             }
         header = Header(
-            kind: kind, sender: text(sd.pointee.get_sender), destination: text(sd.pointee.get_destination),
-            path: text(sd.pointee.get_path), interface: text(sd.pointee.get_interface),
-            member: text(sd.pointee.get_member), answers: isReply && answers != 0 ? answers : nil)
+            kind: kind, sender: head.sender.map { String(cString: $0) },
+            destination: head.destination.map { String(cString: $0) }, path: head.path.map { String(cString: $0) },
+            interface: head.interface.map { String(cString: $0) }, member: head.member.map { String(cString: $0) },
+            answers: head.answers == 0 ? nil : head.answers)
     }
 
     // MARK: Contents
@@ -75,7 +71,7 @@ package struct BusMessage {
     /// - Parameter type: `s` for a string, `o` for an object path.
     func text(_ type: Unicode.Scalar = "s") throws(Malformed) -> String {
         var value: UnsafePointer<CChar>?
-        guard sd.pointee.read_basic(pointer, type.character, &value) > 0, let value else { throw Malformed() }
+        guard oriel_message_read(pointer, type.character, &value) > 0, let value else { throw Malformed() }
         return String(cString: value)
     }
 
@@ -117,7 +113,7 @@ package struct BusMessage {
         var texts: [String] = []
         while true {
             var value: UnsafePointer<CChar>?
-            let result = sd.pointee.read_basic(pointer, ("s" as Unicode.Scalar).character, &value)
+            let result = oriel_message_read(pointer, ("s" as Unicode.Scalar).character, &value)
             guard result > 0, let value else {
                 guard result == 0 else { throw Malformed() }
                 break
@@ -192,7 +188,7 @@ package struct BusMessage {
 
     /// Skips the next values, of these types.
     func skip(_ types: String) throws(Malformed) {
-        guard sd.pointee.skip(pointer, types) >= 0 else { throw Malformed() }
+        guard oriel_message_skip(pointer, types) >= 0 else { throw Malformed() }
     }
 
     private func skipped<Value>(_ types: String) throws(Malformed) -> Value? {
@@ -202,10 +198,9 @@ package struct BusMessage {
 
     private func variantType() throws(Malformed) -> String {
         var contents: UnsafePointer<CChar>?
-        var type: CChar = 0
-        guard sd.pointee.peek_type(pointer, &type, &contents) > 0, type == ("v" as Unicode.Scalar).character,
-            let contents
-        else { throw Malformed() }
+        guard oriel_message_peek(pointer, &contents) == ("v" as Unicode.Scalar).character, let contents else {
+            throw Malformed()
+        }
         return String(cString: contents)
     }
 
@@ -221,7 +216,7 @@ package struct BusMessage {
     /// Reads a value of a basic type, whose size is that of `initial`.
     private func read<Value: BitwiseCopyable>(_ type: Unicode.Scalar, _ initial: Value) throws(Malformed) -> Value {
         var value = initial
-        guard sd.pointee.read_basic(pointer, type.character, &value) > 0 else { throw Malformed() }
+        guard oriel_message_read(pointer, type.character, &value) > 0 else { throw Malformed() }
         return value
     }
 
@@ -230,12 +225,12 @@ package struct BusMessage {
     }
 
     private func enterNext(_ type: Unicode.Scalar, _ contents: String) throws(Malformed) -> Bool {
-        let result = sd.pointee.enter_container(pointer, type.character, contents)
+        let result = oriel_message_enter(pointer, type.character, contents)
         guard result >= 0 else { throw Malformed() }
         return result > 0
     }
 
-    private func exit() throws(Malformed) { guard sd.pointee.exit_container(pointer) >= 0 else { throw Malformed() } }
+    private func exit() throws(Malformed) { guard oriel_message_exit(pointer) >= 0 else { throw Malformed() } }
 }
 
 extension Unicode.Scalar {

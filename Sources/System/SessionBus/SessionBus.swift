@@ -9,7 +9,7 @@ import SystemPackage
 ///
 /// The D-Bus library (sd-bus of libsystemd, libelogind or basu) is loaded at run time.
 public final class SessionBus {
-    private let pointer: OpaquePointer
+    package let pointer: OpaquePointer
     let loop: EventLoop
     private var token: EventLoop.Token?
     private var timer: EventLoop.Token?
@@ -42,7 +42,7 @@ public final class SessionBus {
     }
 
     /// Whether a D-Bus library is installed.
-    public static var hasLibrary: Bool { oriel_bus_load() }
+    public static var hasLibrary: Bool { oriel_bus_function("sd_bus_start") != nil }
 
     /// Selects a bus.
     public enum Scope: Hashable, Sendable {
@@ -65,23 +65,17 @@ public final class SessionBus {
     ///   `ENOENT` or `ENOMEDIUM` if there is no bus.
     public init(loop: EventLoop, scope: Scope) throws(PlatformError) {
         self.loop = loop
-        guard Self.hasLibrary else { throw PlatformError("sd_bus_start", .noFunction) }
         var opened: OpaquePointer?
-        var result: CInt
-        switch scope {
-        case .user: result = sd.pointee.open_user(&opened)
-        case .system: result = sd.pointee.open_system(&opened)
-        case .at(let address):
-            result = sd.pointee.create(&opened)
-            if result >= 0 { result = sd.pointee.set_address(opened, address) }
-            if result >= 0 { result = sd.pointee.set_bus_client(opened, 1) }
-            if result >= 0 { result = sd.pointee.start(opened) }
-            if result < 0, let opened { _ = sd.pointee.close_unref(opened) }
-        }
-        guard result >= 0, let opened else { throw PlatformError("sd_bus_start", Errno(rawValue: -result)) }
+        let result =
+            switch scope {
+            case .user: oriel_bus_open(nil, &opened)
+            case .system: oriel_bus_open_system(&opened)
+            case .at(let address): oriel_bus_open(address, &opened)
+            }
+        guard result == 0, let opened else { throw PlatformError("sd_bus_start", Errno(rawValue: -result)) }
         pointer = opened
         try receive()
-        token = try loop.watch(sd.pointee.get_fd(opened), for: interest) { [unowned self] _ in process() }
+        token = try loop.watch(oriel_bus_descriptor(opened), for: interest) { [unowned self] _ in process() }
         wait()
     }
 
@@ -108,8 +102,8 @@ public final class SessionBus {
     private func receive() throws(PlatformError) {
         // The library calls the handler only within `process`, and this object closes the bus before it ends, so the
         // unretained pointer is valid.
-        let result = sd.pointee.add_filter(
-            pointer, nil,
+        let result = oriel_bus_listen(
+            pointer,
             { pointer, context, _ in
                 guard let pointer, let context else { return 0 }
                 let message = BusMessage(pointer)
@@ -118,7 +112,7 @@ public final class SessionBus {
                 bus.take(message)
                 return 1
             }, Unmanaged.passUnretained(self).toOpaque())
-        guard result >= 0 else { throw PlatformError("sd_bus_add_filter", Errno(rawValue: -result)) }
+        guard result == 0 else { throw PlatformError("sd_bus_add_filter", Errno(rawValue: -result)) }
     }
 
     /// - Returns: false for a call that is left to the library.
@@ -128,22 +122,19 @@ public final class SessionBus {
         case .failure(let failure): _ = oriel_bus_fail(pointer, "org.freedesktop.DBus.Error." + failure.rawValue)
         case .values(let values):
             var reply: OpaquePointer?
-            guard sd.pointee.new_method_return(pointer, &reply) >= 0, let reply else { break }
+            guard oriel_bus_new_reply(pointer, &reply) == 0, let reply else { break }
             _ = try? send(reply, values)
         }
         return true
     }
 
     /// Number of messages that wait to be sent.
-    var queued: UInt64 {
-        var count: UInt64 = 0
-        return hasEnded || sd.pointee.get_n_queued_write(pointer, &count) < 0 ? 0 : count
-    }
+    var queued: UInt64 { hasEnded ? 0 : oriel_bus_queued(pointer) }
 
     /// Whether the other end belongs to this user, or to the system; false without a Unix socket.
     var isTrusted: Bool {
         var (process, user) = (pid_t(), uid_t.max)
-        guard !hasEnded, oriel_peer_credentials(sd.pointee.get_fd(pointer), &process, &user) == 0 else {
+        guard !hasEnded, oriel_peer_credentials(oriel_bus_descriptor(pointer), &process, &user) == 0 else {
             return false
         }
         return user == geteuid() || user == 0
@@ -156,8 +147,8 @@ public final class SessionBus {
     ) throws(PlatformError) {
         guard !hasEnded else { throw PlatformError("sd_bus_send", .socketNotConnected) }
         var signal: OpaquePointer?
-        let result = sd.pointee.new_signal(pointer, &signal, path, interface, member)
-        guard result >= 0, let signal else {
+        let result = oriel_bus_new_signal(pointer, &signal, path, interface, member)
+        guard result == 0, let signal else {
             throw PlatformError("sd_bus_message_new_signal", Errno(rawValue: -result))
         }
         try send(signal, arguments)
@@ -167,11 +158,11 @@ public final class SessionBus {
     /// - Returns: its cookie.
     @discardableResult
     private func send(_ message: OpaquePointer, _ values: [BusArgument]) throws(PlatformError) -> UInt64 {
-        defer { _ = sd.pointee.unref(message) }
+        defer { oriel_message_unref(message) }
         var cookie: UInt64 = 0
         var result: CInt = 0
         for value in values where result >= 0 { result = value.append(to: message) }
-        if result >= 0 { result = sd.pointee.send(pointer, message, &cookie) }
+        if result >= 0 { result = oriel_bus_send(pointer, message, &cookie) }
         guard result >= 0 else { throw PlatformError("sd_bus_send", Errno(rawValue: -result)) }
         wait()
         return cookie
@@ -199,11 +190,11 @@ public final class SessionBus {
     ) throws(PlatformError) -> UInt64 {
         guard !hasEnded else { throw PlatformError("sd_bus_send", .socketNotConnected) }
         var call: OpaquePointer?
-        let result = sd.pointee.new_method_call(pointer, &call, destination, path, interface, member)
-        guard result >= 0, let call else {
+        let result = oriel_bus_new_call(pointer, &call, destination, path, interface, member)
+        guard result == 0, let call else {
             throw PlatformError("sd_bus_message_new_method_call", Errno(rawValue: -result))
         }
-        if !startsService { _ = sd.pointee.set_auto_start(call, 0) }
+        if !startsService { oriel_message_start_nothing(call) }
         return try send(call, arguments)
     }
 
@@ -216,7 +207,7 @@ public final class SessionBus {
         var result: CInt
         var steps = 0
         repeat {
-            result = sd.pointee.process(pointer, nil)
+            result = oriel_bus_process(pointer)
             steps += 1
             if result > 0, steps == mostSteps { return rest() }
         } while result > 0
@@ -246,11 +237,9 @@ public final class SessionBus {
         guard !hasEnded, !isResting, let token else { return }
         loop.update(token, for: interest)
         if let timer { loop.remove(timer) }
-        // In microseconds of CLOCK_MONOTONIC.
-        var deadline = UInt64.max
-        let result = sd.pointee.get_timeout(pointer, &deadline)
+        let deadline = oriel_bus_deadline(pointer)
         timer =
-            result < 0 || deadline > UInt64(Int64.max)
+            deadline > UInt64(Int64.max)
             ? nil
             : loop.schedule(at: .microseconds(Int64(deadline))) { [unowned self] in
                 timer = nil
@@ -259,7 +248,7 @@ public final class SessionBus {
     }
 
     private var interest: EventLoop.Readiness {
-        let events = sd.pointee.get_events(pointer)
+        let events = oriel_bus_events(pointer)
         var interest: EventLoop.Readiness = []
         if events & CInt(POLLIN) != 0 { interest.insert(.readable) }
         if events & CInt(POLLOUT) != 0 { interest.insert(.writable) }
@@ -275,6 +264,6 @@ public final class SessionBus {
         hasEnded = true
         if let token { loop.remove(token) }
         if let timer { loop.remove(timer) }
-        _ = sd.pointee.close_unref(pointer)
+        oriel_bus_close(pointer)
     }
 }

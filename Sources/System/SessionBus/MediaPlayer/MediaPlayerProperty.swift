@@ -31,8 +31,6 @@ package enum MediaPlayerProperty: String, CaseIterable, Sendable {
         case player = "org.mpris.MediaPlayer2.Player"
     }
 
-    var isSettable: Bool { [.fullScreen, .loopStatus, .shuffle, .rate, .volume].contains(self) }
-
     package var interface: Interface {
         switch self {
         case .canQuit, .fullScreen, .canSetFullScreen, .canRaise, .hasTrackList, .identity, .desktopEntry,

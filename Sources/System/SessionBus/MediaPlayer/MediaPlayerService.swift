@@ -1,4 +1,7 @@
+import CSessionBus
+import Glibc
 public import OrielPlatform
+import SystemPackage
 
 /// A media player on the user's bus (MPRIS 2.2, `org.mpris.MediaPlayer2`): media keys, desktops' panels and headsets
 /// show and control it. Only for the loop's thread; the loop must outlive it.
@@ -7,6 +10,7 @@ public import OrielPlatform
 public final class MediaPlayerService {
     private let bus: SessionBus
     private let program: String
+    private let functions: UnsafeMutablePointer<oriel_media_player>
     private var state: MediaPlayerState
     private let position: () -> Duration
     private let perform: (MediaPlayerRequest) -> Void
@@ -27,7 +31,7 @@ public final class MediaPlayerService {
     ///   - state: the state at first.
     ///   - position: returns the media time; called from the loop.
     ///   - perform: carries out a request that the state allows; called from the loop, outside of the bus's functions.
-    /// - Throws: `PlatformError`, as `SessionBus.init` does.
+    /// - Throws: `PlatformError`, as `SessionBus.init` does; `ENOSYS` also if the D-Bus library is too old.
     public init(
         _ buses: BusConnections, program: String, state: MediaPlayerState,
         position: @escaping () -> Duration, perform: @escaping (MediaPlayerRequest) -> Void
@@ -38,7 +42,29 @@ public final class MediaPlayerService {
         self.position = position
         self.perform = perform
         wantedName = MediaPlayerName.name(of: program)
-        bus.onCall = { [unowned self] in answer($0) }
+        functions = .allocate(capacity: 1)
+        // The bus calls these functions only within `SessionBus.process`, and this object's end removes them, so the
+        // unretained pointer is valid.
+        functions.initialize(
+            to: oriel_media_player(
+                context: Unmanaged.passUnretained(self).toOpaque(),
+                call: { context, member, message in
+                    guard let context, let member, let message else { return -EINVAL }
+                    return Unmanaged<MediaPlayerService>.fromOpaque(context).takeUnretainedValue()
+                        .call(String(cString: member), BusMessage(message))
+                },
+                get: { context, property, reply in
+                    guard let context, let property, let reply else { return -EINVAL }
+                    return Unmanaged<MediaPlayerService>.fromOpaque(context).takeUnretainedValue()
+                        .append(String(cString: property), to: reply)
+                },
+                set: { context, property, message in
+                    guard let context, let property, let message else { return -EINVAL }
+                    return Unmanaged<MediaPlayerService>.fromOpaque(context).takeUnretainedValue()
+                        .set(String(cString: property), BusMessage(message))
+                }, slots: (nil, nil)))
+        let result = oriel_bus_add_media_player(bus.pointer, functions)
+        guard result == 0 else { throw PlatformError("sd_bus_add_object_vtable", Errno(rawValue: -result)) }
         listener = bus.listen { [unowned self] event in
             switch event {
             case .message(let message): hear(message)
@@ -55,7 +81,9 @@ public final class MediaPlayerService {
         if let listener { bus.remove(listener) }
         // Also a name that the bus may be about to give.
         _ = try? callBus("ReleaseName", [.text(wantedName)])
-        bus.onCall = nil
+        oriel_bus_remove_media_player(functions)
+        functions.deinitialize(count: 1)
+        functions.deallocate()
     }
 
     // MARK: State
@@ -75,79 +103,45 @@ public final class MediaPlayerService {
     /// Signals that a seek has landed (`Seeked`).
     public func seeked(to position: Duration) {
         guard name != nil else { return }
-        try? bus.emit(
-            MediaPlayerDescription.path, MediaPlayerProperty.Interface.player.rawValue, "Seeked",
-            [.integer(position.microseconds)])
+        _ = oriel_bus_emit_seeked(bus.pointer, position.microseconds)
+        bus.wait()
     }
 
     private func emit(_ properties: [MediaPlayerProperty], of interface: MediaPlayerProperty.Interface) {
         // Without a name, no client knows this player. The bus may have ended, too.
         guard name != nil, !properties.isEmpty else { return }
-        try? bus.emit(
-            MediaPlayerDescription.path, Self.propertiesInterface, "PropertiesChanged",
-            [.text(interface.rawValue), .options(properties.map(option)), .texts([])])
+        let names = properties.map { strdup($0.rawValue) }
+        defer { for name in names { free(name) } }
+        var list = names.map { UnsafePointer($0) } + [nil]
+        _ = oriel_bus_emit_changed(bus.pointer, interface.rawValue, &list)
+        bus.wait()
     }
 
-    private static let propertiesInterface = "org.freedesktop.DBus.Properties"
-
-    private func option(_ property: MediaPlayerProperty) -> BusArgument.Option {
-        .init(property.rawValue, state.value(of: property) ?? .integer(position().microseconds))
+    private func append(_ property: String, to reply: OpaquePointer) -> CInt {
+        guard let property = MediaPlayerProperty(rawValue: property) else { return -EINVAL }
+        return (state.value(of: property) ?? .integer(position().microseconds)).append(to: reply)
     }
 
     // MARK: Requests
 
-    /// Answers a call; nil for one that is left to the bus's library, which refuses unknown objects.
-    private func answer(_ call: BusMessage) -> BusAnswer? {
-        guard let path = call.header.path, let member = call.header.member else { return nil }
-        if member == "Introspect", let text = MediaPlayerDescription.text(of: path) { return .values([.text(text)]) }
-        guard path == MediaPlayerDescription.path else { return nil }
-        do throws(BusMessage.Malformed) {
-            switch call.header.interface {
-            case "org.freedesktop.DBus.Peer": return nil
-            case Self.propertiesInterface: return try answerProperty(member, call)
-            case let name? where MediaPlayerProperty.Interface(rawValue: name) == nil:
-                return .failure(.unknownInterface)
-            default: return try request(member, call).map(answer) ?? .failure(.unknownMethod)
+    private func call(_ member: String, _ message: BusMessage) -> CInt {
+        answer { () throws(BusMessage.Malformed) in try request(member, message) }
+    }
+
+    private func set(_ property: String, _ message: BusMessage) -> CInt {
+        answer { () throws(BusMessage.Malformed) in
+            switch MediaPlayerProperty(rawValue: property) {
+            case .fullScreen: .setFullScreen(try message.boolean())
+            case .loopStatus: MediaPlayerState.LoopStatus(rawValue: try message.text()).map { .setLoopStatus($0) }
+            case .rate: .setRate(try message.decimal())
+            case .shuffle: .setShuffle(try message.boolean())
+            case .volume: .setVolume(try message.decimal())
+            default: nil
             }
-        } catch { return .failure(.invalidArguments) }
-    }
-
-    private func answerProperty(_ member: String, _ call: BusMessage) throws(BusMessage.Malformed) -> BusAnswer {
-        guard let interface = MediaPlayerProperty.Interface(rawValue: try call.text()) else {
-            return .failure(.unknownInterface)
-        }
-        if member == "GetAll" {
-            return .values([.options(MediaPlayerProperty.allCases.filter { $0.interface == interface }.map(option))])
-        }
-        guard let property = MediaPlayerProperty(rawValue: try call.text()), property.interface == interface else {
-            return .failure(.unknownProperty)
-        }
-        switch member {
-        case "Get": return .values([.variant(option(property).value)])
-        case "Set" where property.isSettable:
-            return try newValue(of: property, call).map(answer) ?? .failure(.invalidArguments)
-        case "Set": return .failure(.readOnly)
-        default: return .failure(.unknownMethod)
         }
     }
 
-    /// Reads a property's new value; nil for one of another type, or that the property can't have.
-    private func newValue(
-        of property: MediaPlayerProperty, _ call: BusMessage
-    ) throws(BusMessage.Malformed) -> MediaPlayerRequest? {
-        switch property {
-        case .fullScreen: try call.variant(of: "b", call.boolean).map { .setFullScreen($0) }
-        case .loopStatus:
-            try call.variant(of: "s") { () throws(BusMessage.Malformed) in try call.text() }
-                .flatMap { MediaPlayerState.LoopStatus(rawValue: $0) }.map { .setLoopStatus($0) }
-        case .rate: try call.variant(of: "d", call.decimal).map { .setRate($0) }
-        case .shuffle: try call.variant(of: "b", call.boolean).map { .setShuffle($0) }
-        case .volume: try call.variant(of: "d", call.decimal).map { .setVolume($0) }
-        default: nil
-        }
-    }
-
-    /// Reads a method's arguments; nil for an unknown method.
+    /// Reads a method's arguments. nil for a position in an item that is not the present one.
     private func request(
         _ member: String, _ message: BusMessage
     ) throws(BusMessage.Malformed) -> MediaPlayerRequest? {
@@ -172,16 +166,18 @@ public final class MediaPlayerService {
     }
 
     /// Checks a request and carries it out in the loop's next step, since it may end this object.
-    private func answer(_ request: MediaPlayerRequest) -> BusAnswer {
+    /// - Returns: 0, or a negative errno for the caller.
+    private func answer(_ read: () throws(BusMessage.Malformed) -> MediaPlayerRequest?) -> CInt {
+        guard let request = try? read() else { return -EINVAL }
         do throws(MediaPlayerRequest.Refusal) {
             let checked = try request.checked(state, position: position())
             bus.loop.schedule(after: .zero) { [weak self] in self?.perform(checked) }
-            return .values([])
+            return 0
         } catch {
             switch error {
-            case .ignored: return .values([])
-            case .unsupported: return .failure(.notSupported)
-            case .invalid: return .failure(.invalidArguments)
+            case .ignored: return 0
+            case .unsupported: return -EOPNOTSUPP
+            case .invalid: return -EINVAL
             }
         }
     }
