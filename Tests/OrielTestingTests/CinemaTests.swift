@@ -95,6 +95,18 @@ struct CinemaTests {
         }
     }
 
+    @Test func aFilmFailsOnTheWay() async throws {
+        try await Stage.run { stage in
+            let app = try Cinema(stage.film(fault: .after(.seconds(3))), in: stage.application)
+            await stage.settle()
+            let player = app.view.player
+            #expect(player.status == .readyToPlay && player.duration == .seconds(60))
+            #expect(await stage.until { player.error != nil })
+            // Four frames, two a second, are decoded before their time.
+            #expect(player.currentTime() > .milliseconds(500) && player.currentTime() <= .seconds(3))
+        }
+    }
+
     @Test func aFilmEnds() async throws {
         try await Stage.run { stage in
             let app = try Cinema(stage.film(lasting: .seconds(1)), in: stage.application)

@@ -36,17 +36,6 @@ struct VirtualTests {
         }
     }
 
-    @Test func aFilmFailsOnTheWay() async throws {
-        try await Stage.run(.virtual) { stage in
-            let app = try Cinema(stage.film(fault: .after(.seconds(10))), in: stage.application)
-            await stage.settle()
-            await stage.advance(by: .seconds(5))
-            #expect(app.view.player.error == nil)
-            await stage.advance(by: .seconds(10))
-            #expect(app.view.player.error != nil, "\(app.view.player.status) \(app.view.player.currentTime())")
-        }
-    }
-
     @Test func theFilmFloatsOnForMinutes() async throws {
         try await Stage.run(.virtual) { stage in
             let app = try Cinema(stage.film(lasting: .seconds(200)), in: stage.application)

@@ -84,8 +84,13 @@ extension MediaSource {
         return stream.pointee.eof_reached != 0 || stream.pointee.error < 0
     }
 
-    /// Clears the input's error before a seek: libavformat keeps it, although reading may succeed elsewhere.
-    package func forgetReadError() { (try? context)?.pointee.pb?.pointee.error = 0 }
+    /// Clears the input's error before a run: libavformat keeps it, although reading may succeed elsewhere. It takes an
+    /// error for the end, too; without that mark the next read fails with the error again.
+    package func forgetReadError() {
+        guard let stream = (try? context)?.pointee.pb, stream.pointee.error < 0 else { return }
+        stream.pointee.error = 0
+        stream.pointee.eof_reached = 0
+    }
 
     /// The error of the input; nil if it has not failed, or has just ended.
     package var readError: MediaError? {
