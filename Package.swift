@@ -282,7 +282,7 @@ let package = Package(
                 "CXkbcommon", .product(name: "SystemPackage", package: "swift-system"),
             ], generatedFrom: "protocols.txt"),
         // The product for tests of apps; it alone links libwayland-server.
-        .module("Testing", ["Oriel", "OrielAccessibility", "OrielCompositors", "OrielDemux", "OrielPlatform"]),
+        .module("Testing", ["Oriel", "OrielAccessibility", "OrielCompositors", "OrielPlatform"]),
         .module(
             "TestSupport",
             [

@@ -1,7 +1,6 @@
 import Foundation
 import Oriel
 import OrielCompositors
-import OrielDemux
 import OrielPlatform
 
 extension Stage {
@@ -9,7 +8,7 @@ extension Stage {
     public enum Fault: Hashable, Sendable {
         /// The film can't be opened: the file is no medium.
         case atOpening
-        /// The file can't be read from about this time on, as on a broken disk.
+        /// The film can't be read from about this time on, as on a broken disk.
         case after(Duration)
     }
 
@@ -18,11 +17,23 @@ extension Stage {
     /// - Parameters:
     ///   - duration: length of the film.
     ///   - fault: its fault; nil plays it to its end.
-    /// - Throws: an error if the file can't be written.
+    /// - Returns: for `Fault.after(_:)` an address of several files.
+    /// - Throws: an error if a file can't be written.
     public func film(lasting duration: Duration = .seconds(60), fault: Fault? = nil) throws -> String {
-        let path = "\(folder.path)/film\(films.count + 1).y4m"
-        films.append(path)
-        try StageFilm.write(to: path, lasting: duration, fault)
+        films += 1
+        let path = "\(folder.path)/film\(films).y4m"
+        let count = StageFilm.frames(in: duration)
+        switch fault {
+        case nil: try StageFilm.write(to: path, frames: count)
+        case .atOpening: try Data("no medium\n".utf8).write(to: URL(fileURLWithPath: path))
+        case .after(let time):
+            // libavformat reads the parts as one file. Reading the second one fails, because it is a folder.
+            let (broken, rest) = (try folder.subfolder("film\(films)"), "\(folder.path)/film\(films).rest")
+            let first = min(count, StageFilm.frames(in: time))
+            try StageFilm.write(to: path, frames: first)
+            try StageFilm.write(to: rest, frames: count - first, header: "")
+            return "concat:\(path)|\(broken)|\(rest)"
+        }
         return path
     }
 }
@@ -32,28 +43,20 @@ extension Stage {
 private enum StageFilm {
     private static let rate = 2
     private static let size = Size(width: 320, height: 180)
-    private static let mark = Data("FRAME\n".utf8)
+    private static let header = "YUV4MPEG2 W\(size.width) H\(size.height) F\(rate):1 Ip A1:1 C420jpeg\n"
+    private static let mark = "FRAME\n"
 
-    static func write(to path: String, lasting duration: Duration, _ fault: Stage.Fault?) throws {
-        guard FileManager.default.createFile(atPath: path, contents: nil) else {
-            throw StageError("\(path) can't be written")
-        }
+    static func write(to path: String, frames count: Int, header: String = header) throws {
+        try Data(header.utf8).write(to: URL(fileURLWithPath: path))
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
         defer { try? file.close() }
-        guard fault != .atOpening else { return try file.write(contentsOf: Data("no medium\n".utf8)) }
-        let header = Data("YUV4MPEG2 W\(size.width) H\(size.height) F\(rate):1 Ip A1:1 C420jpeg\n".utf8)
-        try file.write(contentsOf: header)
-        let length = mark.count + size.width * size.height * 3 / 2
-        let count = frames(in: duration)
-        if case .after(let time)? = fault {
-            FileInput.setFault(of: path, from: Int64(header.count + frames(in: time) * length))
-        }
+        let length = mark.utf8.count + size.width * size.height * 3 / 2
         for frame in 0..<count {
-            try file.seek(toOffset: UInt64(header.count + frame * length))
-            try file.write(contentsOf: mark)
+            try file.seek(toOffset: UInt64(header.utf8.count + frame * length))
+            try file.write(contentsOf: Data(mark.utf8))
         }
-        try file.truncate(atOffset: UInt64(header.count + count * length))
+        try file.truncate(atOffset: UInt64(header.utf8.count + count * length))
     }
 
-    private static func frames(in time: Duration) -> Int { max(1, Int((time.seconds * Double(rate)).rounded())) }
+    static func frames(in time: Duration) -> Int { max(1, Int((time.seconds * Double(rate)).rounded())) }
 }

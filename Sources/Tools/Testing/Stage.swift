@@ -1,6 +1,5 @@
 public import Oriel
 import OrielCompositors
-import OrielDemux
 import OrielPlatform
 
 /// A compositor of its own and an application on it, for the tests of an app.
@@ -47,8 +46,8 @@ public final class Stage {
     public private(set) var connectionLost: ConnectionLost?
     let host: any StageHost
     let folder: TemporaryFolder
-    /// Paths of the films made so far.
-    var films: [String] = []
+    /// Number of the films made so far.
+    var films = 0
 
     /// Runs a test on a stage of its own. Tests that run at the same time wait for each other: a process has one
     /// application.
@@ -86,7 +85,6 @@ public final class Stage {
         application.close()
         host.end()
         folder.remove()
-        for film in films { FileInput.setFault(of: film, from: nil) }
     }
 
     // MARK: Looks

@@ -3,7 +3,6 @@ import CLinux
 import Glibc
 import OrielLibav
 import OrielPlatform
-import Synchronization
 
 /// File or pipe that libavformat reads through callbacks (`avio_alloc_context`). Demux thread only.
 ///
@@ -51,11 +50,6 @@ package final class FileInput {
     /// Whether less than the whole input is read.
     var isCut: Bool { isAtLimit || isTextCut }
 
-    /// Offsets from which reads of the files with these paths fail, for tests of apps; empty in every app.
-    private static let faults = Mutex<[String: Int64]>([:])
-    /// Offset from which reads fail; nil for none.
-    private let faultyFrom: Int64?
-
     /// The context for libavformat; owned by this object.
     var stream: UnsafeMutablePointer<AVIOContext>? { context }
 
@@ -89,7 +83,6 @@ package final class FileInput {
         if kind == S_IFDIR { throw MediaError(.isDirectory, location) }
         isRegular = kind == S_IFREG
         growth = FileGrowth(status, at: MonotonicClock.now)
-        faultyFrom = if case .path(let path) = location { Self.faults.withLock { $0[path] } } else { nil }
         if isRegular && growth.size == 0 { throw MediaError(.emptyFile, location) }
         if location == .standardInput && isatty(number) == 1 {
             throw MediaError(.unreadable("standard input is a terminal"), location)
@@ -112,10 +105,6 @@ package final class FileInput {
         }
         context.pointee.seekable = isRegular ? AVIO_SEEKABLE_NORMAL : 0
     }
-
-    /// Makes reads of a file fail from an offset on, in every input that is opened later; nil ends that. For tests of
-    /// apps.
-    package static func setFault(of path: String, from offset: Int64?) { faults.withLock { $0[path] = offset } }
 
     deinit {
         guard context != nil else { return }
@@ -142,7 +131,6 @@ package final class FileInput {
 
     private func read(_ buffer: UnsafeMutablePointer<UInt8>, _ size: CInt) -> CInt {
         if isAtLimit { return ORIEL_AVERROR_EOF }
-        if let faultyFrom, position >= faultyFrom { return oriel_averror(EIO) }
         if let mostBytes, text == nil, position > Int64(mostBytes) {
             isBeyondMost = true
             return ORIEL_AVERROR_EXIT
