@@ -120,6 +120,19 @@ struct CinemaTests {
         }
     }
 
+    /// A film whose window is hidden floats by itself, and returns with it.
+    @Test func aHiddenFilmFloats() async throws {
+        try await Stage.run { stage in
+            let app = try Cinema(stage.film(), in: stage.application)
+            app.controller.canStartPictureInPictureAutomaticallyFromInline = true
+            await stage.settle()
+            try await stage.hideWindows()
+            #expect(stage.isOverlayShown && app.controller.wasStartedAutomatically, "\(app.calls)")
+            try await stage.showWindows()
+            #expect(!stage.isOverlayShown && app.calls.last == "didStop(appForegrounded)", "\(app.calls)")
+        }
+    }
+
     @Test func theFloatingFilmOutlivesTheCompositor() async throws {
         try await Stage.run { stage in
             var news: [String] = []

@@ -5,19 +5,6 @@ import Testing
 /// The parts of the stage that only the virtual one has.
 @Suite(.serialized) @MainActor
 struct VirtualTests {
-    /// A film whose window is hidden floats by itself, and returns with it.
-    @Test func aHiddenFilmFloats() async throws {
-        try await Stage.run(.virtual) { stage in
-            let app = try Cinema(stage.film(), in: stage.application)
-            app.controller.canStartPictureInPictureAutomaticallyFromInline = true
-            await stage.settle()
-            try await stage.hideWindows()
-            #expect(stage.isOverlayShown && app.controller.wasStartedAutomatically, "\(app.calls)")
-            try await stage.showWindows()
-            #expect(!stage.isOverlayShown && app.calls.last == "didStop(appForegrounded)", "\(app.calls)")
-        }
-    }
-
     @Test func thePointerClicksIntoTheWindow() async throws {
         try await Stage.run(.virtual) { stage in
             let app = try Cinema(stage.film(), in: stage.application)

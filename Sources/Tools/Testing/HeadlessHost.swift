@@ -9,6 +9,8 @@ final class HeadlessHost: StageHost {
     private var isStopped = false
     /// There before the application is: windows get the focus of a keyboard that exists.
     private var keyboard: VirtualKeyboard?
+    /// Covers all other windows while they are hidden.
+    private var cover: CoverWindow?
     private var environment: StageEnvironment?
 
     init(_ name: String) throws {
@@ -26,7 +28,7 @@ final class HeadlessHost: StageHost {
     }
 
     func end() {
-        keyboard = nil
+        (keyboard, cover) = (nil, nil)
         compositor.stop()
         for one in former { one.stop() }
         environment?.restore()
@@ -46,12 +48,13 @@ final class HeadlessHost: StageHost {
     private static let unknownPlace = StageError("a real compositor tells no client where a window is")
 
     func setHidden(_ isHidden: Bool) throws {
-        guard compositor.kind == .sway else { throw StageError("\(compositor.kind) can't hide windows") }
-        try compositor.swaymsg("workspace", isHidden ? "2" : "1")
+        cover = nil
+        guard isHidden else { return }
+        do { cover = try CoverWindow(socket: compositor.socket) } catch { throw StageError("\(error)") }
     }
 
     func stop() {
-        keyboard = nil
+        (keyboard, cover) = (nil, nil)
         isStopped = true
         compositor.kill()
     }

@@ -117,8 +117,8 @@ public final class Stage {
         await settle()
     }
 
-    /// Hides the windows, as their user does by another workspace.
-    /// - Throws: `StageError` on a compositor that has no way to do so: all but `sway`.
+    /// Hides the windows, as another program in full screen does.
+    /// - Throws: `StageError` if a real compositor doesn't show that program.
     public func hideWindows() async throws {
         try host.setHidden(true)
         await advance(by: Stage.silence)
