@@ -22,7 +22,9 @@ extension Stage {
         await drain()
         // A real compositor has to say what it is doing.
         if !host.isVirtual { await wait(.milliseconds(100)) }
-        await pass(until: { !self.application.shownViews.contains(where: \.isUnsettled) }, within: .seconds(5))
+        await pass(
+            Stage.refresh * 3, until: { !self.application.shownViews.contains(where: \.isUnsettled) },
+            within: .seconds(5))
         // Frames and callbacks that the last change has brought.
         for _ in 0..<2 { await pass(Stage.refresh) }
     }
@@ -57,11 +59,13 @@ extension Stage {
 
     private static let refresh = Duration.milliseconds(16)
 
-    private func pass(until condition: () -> Bool, within limit: Duration) async {
+    private func pass(
+        _ step: Duration = Stage.refresh, until condition: () -> Bool, within limit: Duration
+    ) async {
         var passed = Duration.zero
         while !condition(), passed < limit {
-            await pass(Stage.refresh)
-            passed += Stage.refresh
+            await pass(step)
+            passed += step
         }
     }
 
