@@ -3,9 +3,9 @@ import Observation
 import Oriel
 
 /// A player with the app's own controls over the picture: a button for Picture in Picture and one for play and pause, and none of
-/// Oriel's. Artwork lies in the window while the picture floats. Apple's "Adopting Picture in Picture in a Custom Player".
+/// Oriel's. Artwork lies in the window while the picture floats.
 @main @MainActor
-final class Custom: PictureInPictureControllerDelegate {
+final class Main: PictureInPictureControllerDelegate {
     private static let side = 48
     let view: PlayerView
     private let controller: PictureInPictureController?
@@ -16,7 +16,7 @@ final class Custom: PictureInPictureControllerDelegate {
         guard CommandLine.arguments.count == 2 else { return print("usage: Custom FILE") }
         var options = Application.Options()
         options.handlesSignals = true
-        Application.run(id: "org.example.Custom", options: options) { try Custom(CommandLine.arguments[1], in: $0) }
+        Application.run(id: "org.example.Custom", options: options) { try Main(CommandLine.arguments[1], in: $0) }
     }
 
     init(_ file: String, in application: Application) throws {

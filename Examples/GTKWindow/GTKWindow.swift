@@ -4,7 +4,7 @@ import OrielGLib
 
 /// A film inside a window of GTK 4: its picture is a subsurface of the window's surface, in the place of a widget.
 @main @MainActor
-enum GTKWindow {
+enum Main {
     private static var film: Film?
     private static let loop = g_main_loop_new(nil, 0)
 
@@ -12,7 +12,6 @@ enum GTKWindow {
         guard CommandLine.arguments.count == 2 else { return print("usage: GTKWindow FILM") }
         gtk_init()
         let application = try Application(id: "org.example.GTKWindow")
-        application.stopsAfterLastView = false
         let film = try Film(CommandLine.arguments[1], in: application)
         self.film = film
         let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)!
@@ -20,93 +19,15 @@ enum GTKWindow {
         append(box, film.button)
         let window = new_window("GTKWindow", 640, 420, box)!
         let close: @convention(c) (gpointer?, gpointer?) -> gboolean = { _, _ in
-            MainActor.assumeIsolated { g_main_loop_quit(GTKWindow.loop) }
+            MainActor.assumeIsolated { g_main_loop_quit(Main.loop) }
             return 0
         }
         connect_signal(window, "close-request", unsafeBitCast(close, to: GCallback.self), nil)
         present(window)
-        let source = GLibSource(application) { g_main_loop_quit(GTKWindow.loop) }
+        let source = GLibSource(application) { g_main_loop_quit(Main.loop) }
         g_main_loop_run(loop)
         source.remove()
         application.close()
         print("GTKWindow: end")
-    }
-}
-
-/// A widget that keeps the picture's place, and the view whose picture is there.
-@MainActor
-final class Film {
-    let area: UnsafeMutablePointer<GtkWidget> = gtk_drawing_area_new()
-    let button: UnsafeMutablePointer<GtkWidget> = gtk_button_new_with_label("Float")
-    private let application: Application
-    private let player: Player
-    private var view: PlayerView?
-    private var controller: PictureInPictureController?
-
-    init(_ media: String, in application: Application) throws {
-        self.application = application
-        player = try Player(media)
-        player.play()
-        gtk_widget_set_vexpand(area, 1)
-        let data = Unmanaged.passUnretained(self).toOpaque()
-        func connect(_ widget: UnsafeMutablePointer<GtkWidget>, _ signal: String, _ handler: @escaping Handler) {
-            connect_signal(widget, signal, unsafeBitCast(handler, to: GCallback.self), data)
-        }
-        connect(area, "map") { _, data in Film.at(data) { $0.mapped() } }
-        connect(area, "unmap") { _, data in Film.at(data) { $0.unmapped() } }
-        connect(button, "clicked") { _, data in Film.at(data) { $0.clicked() } }
-        let resized: @convention(c) (gpointer?, gint, gint, gpointer?) -> Void = { _, _, _, data in
-            Film.at(data) { $0.laidOut() }
-        }
-        connect_signal(area, "resize", unsafeBitCast(resized, to: GCallback.self), data)
-    }
-
-    private typealias Handler = @convention(c) (gpointer?, gpointer?) -> Void
-
-    private nonisolated static func at(_ data: gpointer?, _ body: @MainActor (Film) -> Void) {
-        guard let data else { return }
-        let film = Unmanaged<Film>.fromOpaque(data).takeUnretainedValue()
-        MainActor.assumeIsolated { body(film) }
-    }
-
-    private func mapped() {
-        guard let display = wayland_display(area), let surface = wayland_surface(area) else { return }
-        let place = AppSurface(display: display, surface: surface)
-        do throws(StartError) {
-            if let view { try view.move(to: place) } else { try makeView(in: place) }
-            try view?.setSurfaceToplevel(surface)
-        } catch { print("GTKWindow: \(error)") }
-        laidOut()
-    }
-
-    private func makeView(in place: AppSurface) throws(StartError) {
-        let view = try PlayerView(
-            player: player, in: application, surface: place, frame: Rect(x: 0, y: 0, width: 0, height: 0))
-        view.onSurfaceCommitNeeded = { [unowned self] in
-            // gtk_widget_queue_draw would not do: GTK leaves out a frame in which nothing has changed.
-            if let surface = wayland_surface(area) { wl_surface_commit(surface) }
-        }
-        self.view = view
-        controller = view.enablePictureInPicture()
-    }
-
-    /// GTK destroys the surface of a window that it hides. A picture that floats goes on.
-    private func unmapped() { try? view?.move(to: nil) }
-
-    private func laidOut() {
-        guard let view, gtk_widget_get_mapped(area) != 0 else { return }
-        var (x, y): (gint, gint) = (0, 0)
-        bounds_in_surface(area, &x, &y)
-        view.surfaceFrame = Rect(
-            x: Int(x), y: Int(y), width: Int(gtk_widget_get_width(area)), height: Int(gtk_widget_get_height(area)))
-    }
-
-    private func clicked() {
-        view?.noteUserAction()
-        if controller?.isPictureInPictureActive == true {
-            controller?.stopPictureInPicture()
-        } else {
-            controller?.startPictureInPicture()
-        }
     }
 }

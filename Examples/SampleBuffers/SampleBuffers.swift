@@ -4,7 +4,7 @@ import Oriel
 /// A ball on a floor, drawn sixty times a second by this app: in a window, and by `i` in Picture in Picture. Space pauses it, the
 /// arrows skip: all of that comes to the playback delegate.
 @main @MainActor
-final class SampleBuffers: PictureInPictureControllerAsyncDelegate, PictureInPictureSampleBufferPlaybackDelegate {
+final class Main: PictureInPictureControllerAsyncDelegate, PictureInPictureSampleBufferPlaybackDelegate {
     private static let size = Size(width: 640, height: 360)
     private static let framesPerSecond = 60
     private static let length = Duration.seconds(120)
@@ -17,7 +17,7 @@ final class SampleBuffers: PictureInPictureControllerAsyncDelegate, PictureInPic
 
     static func main() {
         do {
-            try SampleBuffers(in: Application(id: "org.example.SampleBuffers", handlesSignals: true)).run()
+            try Main(in: Application(id: "org.example.SampleBuffers", handlesSignals: true)).run()
         } catch {
             print("SampleBuffers: \(error)")
             exit(1)

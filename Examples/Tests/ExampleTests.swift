@@ -2,42 +2,16 @@ import Oriel
 import OrielTesting
 import Testing
 
-@testable import Custom
 @testable import FirstHour
 @testable import Lecture
 @testable import Observing
 @testable import Persistence
-@testable import SampleBuffers
 @testable import Seats
 @testable import Standard
 
-/// The examples on a stage. `ORIEL_STAGE=phoc swift test` runs the same on a real compositor.
+/// Examples on a stage. `ORIEL_STAGE=phoc swift test` runs the same on a real compositor.
 @Suite(.serialized) @MainActor
 struct ExampleTests {
-    @Test func theFilmFloatsAndReturns() async throws {
-        try await Stage.run { stage in
-            let cinema = try Custom(stage.film(), in: stage.application)
-            await stage.settle()
-            #expect(stage.isWindowShown)
-            cinema.togglePictureInPictureMode()
-            await stage.settle()
-            #expect(stage.isOverlayShown)
-            try await stage.user.clicksReturn()
-            #expect(stage.isWindowShown && !stage.isOverlayShown)
-        }
-    }
-
-    @Test func customKeepsItsWindowWithArtwork() async throws {
-        try await Stage.run { stage in
-            let app = try Custom(stage.film(), in: stage.application)
-            await stage.settle()
-            #expect(app.view.contentOverlays.count == 2)
-            app.togglePictureInPictureMode()
-            await stage.settle()
-            #expect(stage.isWindowShown && stage.isOverlayShown && app.view.contentOverlays.count == 1)
-        }
-    }
-
     @Test func standardHasAnAdvertisementAndEndsWithItsOverlay() async throws {
         try await Stage.run { stage in
             let app = try Standard(stage.film(), advertisement: .seconds(2), in: stage.application)
@@ -92,18 +66,6 @@ struct ExampleTests {
             #expect(app.screen == nil && stage.isOverlayShown)
             try await stage.user.clicksReturn()
             #expect(app.screen != nil && stage.isWindowShown)
-        }
-    }
-
-    @Test func theBallIsPausedByItsUser() async throws {
-        try await Stage.run { stage in
-            let app = try SampleBuffers(in: stage.application)
-            app.begin()
-            await stage.settle()
-            try await stage.user.clicksPictureInPicture()
-            #expect(stage.isOverlayShown && app.view.timebase.rate == 1)
-            try await stage.user.clicksPlayPause()
-            #expect(app.view.timebase.rate == 0)
         }
     }
 

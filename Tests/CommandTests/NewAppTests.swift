@@ -27,12 +27,17 @@ import Testing
         let files = try AppPackage("Cinema", id: "net.example.Film", kind: kind).files(.folder("../oriel"))
         let paths = files.map(\.path)
         #expect(Set(paths).count == paths.count)
-        for path in ["Package.swift", "net.example.Film.desktop", ".github/workflows/test.yml"] {
+        for path in [
+            "Package.swift", "net.example.Film.desktop", ".github/workflows/test.yml",
+            "Tests/CinemaTests/CinemaTests.swift",
+        ] {
             #expect(paths.contains(path), "\(path)")
         }
-        #expect(paths.contains { $0.hasPrefix("Tests/CinemaTests/") })
         for file in files {
-            #expect(!file.text.isEmpty && !file.text.contains("NewApp") && !file.text.contains("ORIEL"), "\(file.path)")
+            #expect(!file.text.isEmpty, "\(file.path)")
+            for place in ["NewApp", "(ORIEL)", "org.example", kind.example] {
+                #expect(!file.text.contains(place), "\(file.path) has \(place)")
+            }
         }
         let main = try #require(files.first { $0.path == "Sources/Cinema/Main.swift" })
         #expect(main.text.contains("\"net.example.Film\""))

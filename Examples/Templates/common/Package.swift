@@ -11,6 +11,8 @@ let package = Package(
         .executableTarget(
             name: "NewApp", dependencies: [.product(name: "Oriel", package: "oriel")],
             swiftSettings: [.swiftLanguageMode(.v6)]),
-        .testTarget(name: "NewAppTests", dependencies: ["NewApp"], swiftSettings: [.swiftLanguageMode(.v6)]),
+        .testTarget(
+            name: "NewAppTests", dependencies: ["NewApp", .product(name: "OrielTesting", package: "oriel")],
+            swiftSettings: [.swiftLanguageMode(.v6)]),
     ]
 )

@@ -11,10 +11,10 @@ let package = Package(
         .systemLibrary(name: "CGTK", pkgConfig: "gtk4-wayland", providers: [.apt(["libgtk-4-dev"])]),
         .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .target(
-            name: "GLibSource", dependencies: ["CGLib", .product(name: "Oriel", package: "oriel")],
+            name: "OrielGLib", dependencies: ["CGLib", .product(name: "Oriel", package: "oriel")],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .executableTarget(
-            name: "NewApp", dependencies: ["CGTK", "GLibSource", .product(name: "Oriel", package: "oriel")],
+            name: "NewApp", dependencies: ["CGTK", "OrielGLib", .product(name: "Oriel", package: "oriel")],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .testTarget(name: "NewAppTests", dependencies: ["NewApp"], swiftSettings: [.swiftLanguageMode(.v6)]),
     ]

@@ -5,21 +5,21 @@ import Oriel
 final class Main: PictureInPictureControllerAsyncDelegate {
     private let application: Application
     /// The screen with the film, while one is there.
-    private var screen: PlayerView?
+    private(set) var screen: PlayerView?
 
     static func main() {
-        guard let arguments = Arguments(CommandLine.arguments.dropFirst()) else { return print("usage: NewApp FILE…") }
+        guard CommandLine.arguments.count == 2 else { return print("usage: NewApp FILE") }
         var options = Application.Options()
         options.handlesSignals = true
-        Application.run(id: "org.example.NewApp", options: options) { try Main(arguments, in: $0) }
+        Application.run(id: "org.example.NewApp", options: options) { try Main(CommandLine.arguments[1], in: $0) }
     }
 
-    private init(_ arguments: Arguments, in application: Application) throws {
+    init(_ file: String, in application: Application) throws {
         self.application = application
         // The app ends when neither a screen nor a floating picture is left.
         application.stopsAfterLastView = false
         PictureInPicture.shared.delegate = self
-        try present(Playback(arguments))
+        try present(Playback(file))
     }
 
     private func present(_ playback: Playback) throws {

@@ -5,5 +5,5 @@ import Oriel
 final class Playback: PictureInPicturePersistable {
     let player: Player
 
-    init(_ arguments: Arguments) throws { player = try Player(items: arguments.media.map { PlayerItem($0) }) }
+    init(_ file: String) throws { player = try Player(file) }
 }

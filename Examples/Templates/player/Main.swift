@@ -3,17 +3,17 @@ import Oriel
 /// A player with all that Oriel has built in: controls, keys, full screen, Picture in Picture.
 @main @MainActor
 final class Main: PictureInPictureControllerDelegate {
-    private let view: PlayerView
+    let view: PlayerView
 
     static func main() {
-        guard let arguments = Arguments(CommandLine.arguments.dropFirst()) else { return print("usage: NewApp FILE…") }
+        guard CommandLine.arguments.count == 2 else { return print("usage: NewApp FILE") }
         var options = Application.Options()
         options.handlesSignals = true
-        Application.run(id: "org.example.NewApp", options: options) { try Main(arguments, in: $0) }
+        Application.run(id: "org.example.NewApp", options: options) { try Main(CommandLine.arguments[1], in: $0) }
     }
 
-    private init(_ arguments: Arguments, in application: Application) throws {
-        view = try PlayerView(player: Player(items: arguments.media.map { PlayerItem($0) }), in: application)
+    init(_ file: String, in application: Application) throws {
+        view = try PlayerView(player: Player(file), in: application)
         // The overlay's close button ends the program; without this the view stays, paused.
         view.pictureInPictureClosePolicy = .closesView
         view.enablePictureInPicture()

@@ -13,6 +13,16 @@ package enum AppKind: String, CaseIterable {
     /// A film inside a window of GTK 4.
     case gtk
 
-    /// Plays the files that it is started with.
+    /// Plays the file that it is started with.
     var playsFiles: Bool { self != .call && self != .frames }
+
+    /// Name of the app whose text is this kind's template.
+    package var example: String {
+        switch self {
+        case .custom: "Custom"
+        case .frames: "SampleBuffers"
+        case .gtk: "GTKWindow"
+        case .player, .persistent, .call: "NewApp"
+        }
+    }
 }

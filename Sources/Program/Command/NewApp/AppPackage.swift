@@ -45,8 +45,8 @@ package struct AppPackage {
     // MARK: Names
 
     private static let modules: Set = [
-        "swift", "testing", "foundation", "glibc", "dispatch", "observation", "cgtk", "cglib", "glibsource", "logging",
-        "main", "arguments", "newapp",
+        "swift", "testing", "foundation", "glibc", "dispatch", "observation", "cgtk", "cglib", "logging", "main",
+        "newapp",
     ]
     private static let keywords: Set = [
         "Any", "Self", "Type", "Protocol", "actor", "as", "associatedtype", "async", "await", "break", "case",
@@ -78,7 +78,6 @@ package struct AppPackage {
     // MARK: Files
 
     package func files(_ dependency: OrielDependency) -> [File] {
-        let sources = "Sources/\(name)", tests = "Tests/\(name)Tests"
         let common: [File] = [
             File(path: "Package.swift", text: kind == .gtk ? PackagedFiles.appGTKPackage : PackagedFiles.appPackage),
             File(path: "README.md", text: PackagedFiles.appReadme),
@@ -87,51 +86,37 @@ package struct AppPackage {
             File(path: ".github/workflows/test.yml", text: PackagedFiles.appWorkflow),
             File(path: "on-compositor", text: PackagedFiles.appOnCompositor, isProgram: true),
         ]
-        let player: [File] =
-            kind.playsFiles
-            ? [
-                File(path: "\(sources)/Arguments.swift", text: PackagedFiles.appArguments),
-                File(path: "\(tests)/ArgumentsTests.swift", text: PackagedFiles.appArgumentsTests),
-            ] : []
-        let own: [File] =
+        let (main, tests, others): (String, String, [(path: String, text: String)]) =
             switch kind {
-            case .player: [File(path: "\(sources)/Main.swift", text: PackagedFiles.appPlayer)]
-            case .custom:
-                [
-                    File(path: "\(sources)/Main.swift", text: PackagedFiles.appCustom),
-                    File(path: "\(sources)/ButtonRow.swift", text: PackagedFiles.appCustomButtonRow),
-                    File(path: "\(tests)/ButtonRowTests.swift", text: PackagedFiles.appCustomButtonRowTests),
-                ]
+            case .player: (PackagedFiles.appPlayer, PackagedFiles.appTests, [])
+            case .custom: (PackagedFiles.appCustom, PackagedFiles.appCustomTests, [])
             case .persistent:
-                [
-                    File(path: "\(sources)/Main.swift", text: PackagedFiles.appPersistent),
-                    File(path: "\(sources)/Playback.swift", text: PackagedFiles.appPersistentPlayback),
-                ]
+                (
+                    PackagedFiles.appPersistent, PackagedFiles.appPersistentTests,
+                    [("\(name)/Playback.swift", PackagedFiles.appPersistentPlayback)]
+                )
             case .call:
-                [
-                    File(path: "\(sources)/Main.swift", text: PackagedFiles.appCall),
-                    File(path: "\(sources)/Face.swift", text: PackagedFiles.appCallFace),
-                    File(path: "\(tests)/FaceTests.swift", text: PackagedFiles.appCallFaceTests),
-                ]
-            case .frames:
-                [
-                    File(path: "\(sources)/Main.swift", text: PackagedFiles.appFrames),
-                    File(path: "\(sources)/Ball.swift", text: PackagedFiles.appFramesBall),
-                    File(path: "\(tests)/BallTests.swift", text: PackagedFiles.appFramesBallTests),
-                ]
+                (PackagedFiles.appCall, PackagedFiles.appTests, [("\(name)/Face.swift", PackagedFiles.appCallFace)])
+            case .frames: (PackagedFiles.appFrames, PackagedFiles.appFramesTests, [])
             case .gtk:
-                [
-                    File(path: "\(sources)/Main.swift", text: PackagedFiles.appGTK),
-                    File(path: "\(sources)/Film.swift", text: PackagedFiles.appGTKFilm),
-                    File(path: "Sources/GLibSource/GLibSource.swift", text: PackagedFiles.appGTKSource),
-                    File(path: "Sources/CGTK/module.modulemap", text: PackagedFiles.appGTKModule),
-                    File(path: "Sources/CGTK/shim.h", text: PackagedFiles.appGTKHeader),
-                    File(path: "Sources/CGLib/module.modulemap", text: PackagedFiles.appGLibModule),
-                    File(path: "Sources/CGLib/shim.h", text: PackagedFiles.appGLibHeader),
-                ]
+                (
+                    PackagedFiles.appGTK, PackagedFiles.appGTKTests,
+                    [
+                        ("\(name)/Film.swift", PackagedFiles.appGTKFilm),
+                        ("OrielGLib/GLibSource.swift", PackagedFiles.appGTKSource),
+                        ("CGTK/module.modulemap", PackagedFiles.appGTKModule),
+                        ("CGTK/shim.h", PackagedFiles.appGTKHeader),
+                        ("CGLib/module.modulemap", PackagedFiles.appGLibModule),
+                        ("CGLib/shim.h", PackagedFiles.appGLibHeader),
+                    ]
+                )
             }
+        let own = [
+            File(path: "Sources/\(name)/Main.swift", text: main),
+            File(path: "Tests/\(name)Tests/\(name)Tests.swift", text: tests),
+        ]
         let values = values(dependency)[...]
-        return (common + player + own).map { file in
+        return (common + own + others.map { File(path: "Sources/" + $0.path, text: $0.text) }).map { file in
             File(path: file.path, text: Self.filled(file.text, values), isProgram: file.isProgram)
         }
     }
@@ -143,12 +128,11 @@ package struct AppPackage {
             (".package(name: \"oriel\", path: \"../oriel\", traits: [])", dependency.line),
             ("(ORIEL)", "(\(dependency.place))"),
             (" EXTRA", kind == .gtk ? " libgtk-4-dev libglib2.0-dev" : ""),
-            (" %U\n", kind.playsFiles ? " %U\n" : "\n"),
+            (" %u\n", kind.playsFiles ? " %u\n" : "\n"),
             (types, kind.playsFiles ? types : ""),
-            (" FILE…", kind.playsFiles ? " FILE…" : ""),
-            ("org.example.NewApp", id),
-            ("NewApp", name),
-        ]
+            (" FILE", kind.playsFiles ? " FILE" : ""),
+            ("stage.film(), ", kind.playsFiles ? "stage.film(), " : ""),
+        ] + ["NewApp", kind.example].flatMap { [("org.example.\($0)", id), ($0, name)] }
     }
 
     /// Replaces each placeholder once: values aren't looked through.

@@ -11,9 +11,9 @@ final class Film {
     private var view: PlayerView?
     private var controller: PictureInPictureController?
 
-    init(_ arguments: Arguments, in application: Application) throws {
+    init(_ media: String, in application: Application) throws {
         self.application = application
-        player = try Player(items: arguments.media.map { PlayerItem($0) })
+        player = try Player(media)
         player.play()
         gtk_widget_set_vexpand(area, 1)
         let data = Unmanaged.passUnretained(self).toOpaque()
@@ -43,7 +43,7 @@ final class Film {
         do throws(StartError) {
             if let view { try view.move(to: place) } else { try makeView(in: place) }
             try view?.setSurfaceToplevel(surface)
-        } catch { print("NewApp: \(error)") }
+        } catch { print("GTKWindow: \(error)") }
         laidOut()
     }
 
