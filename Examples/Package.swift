@@ -21,7 +21,9 @@ let package = Package(
     ].map { name in
         .executableTarget(
             name: name, dependencies: [oriel] + (others[name] ?? []), path: name,
-            swiftSettings: [.swiftLanguageMode(.v6)])
+            // Also a release build is tested.
+            swiftSettings: [.swiftLanguageMode(.v6)]
+                + (tested.contains(name) ? [.unsafeFlags(["-enable-testing"], .when(configuration: .release))] : []))
     } + [
         .testTarget(
             name: "ExampleTests",
