@@ -42,6 +42,58 @@ import Testing
         }
     }
 
+    /// At each size's layout, over a hint and beside large buttons too, with a hand on one of them or without one. The
+    /// smallest overlay has room for short words.
+    @Test(
+        arguments: [(200, 112), (112, 200), (240, 135), (320, 180), (480, 270), (270, 480), (960, 540)],
+        [1, 1.5, 2.0])
+    func case143_aMessageLiesWhereNoButtonIs(size: (Int, Int), scale: Double) throws {
+        let renderer = try TextRenderer()
+        let surface = Size(width: size.0, height: size.1)
+        let whole = PixelGrid(scale: scale).pixels(of: surface)
+        var state = ControlsState(.pictureInPicture)
+        (state.duration, state.volume, state.canSwap, state.hasSubtitles) = (.seconds(600), 50, true, true)
+        let messages = [
+            Message.paused, .volume(95, atMost: 130), .position(.seconds(63), of: .seconds(600)),
+            Message("The crop lies outside of the video of 640x360"),
+        ]
+        for (textScale, isTouch, hint) in [(1.0, false, nil), (1, true, 0.5), (2, false, 0.1)] {
+            var surroundings = ControlsLayout.Surroundings(surface: surface, scale: scale, textScale: textScale)
+            surroundings.isTouch = isTouch
+            let touch = hint.map { ControlsLayout.Touch(.scrubber, fraction: $0) }
+            let layout = ControlsLayout(state, in: surroundings, touch: touch)
+            #expect(layout.places.count > 2)
+            let hands = layout.targets.map { Point(x: $0.area.x + 1, y: $0.area.y + 1) }.map { point in
+                Point(x: Int(Double(point.x) / scale), y: Int(Double(point.y) / scale))
+            }
+            for hand in [nil] + hands {
+                for message in messages {
+                    var message = message
+                    message.hand = hand
+                    func area(beside places: [Rect]) throws -> (area: Rect, isCut: Bool) {
+                        let layout = MessageLayout(
+                            message, on: surface, scale: scale, textScale: textScale, beside: places)
+                        let picture = renderer.draw(layout.scene)
+                        // The box is around all of it.
+                        return (try #require(picture.measures.first?.ink), picture.measures.contains { $0.isCut })
+                    }
+                    let (place, isCut) = try area(beside: layout.places)
+                    #expect(
+                        layout.places.allSatisfy { $0.intersection(place) == nil },
+                        "\(message.text) at \(hand as Any): \(place), \(layout.places)")
+                    #expect(Rect(origin: .zero, size: whole).contains(place))
+                    if message.text != messages[3].text, textScale == 1, !isTouch, size.0 >= 200 {
+                        #expect(!isCut, "\(message.text) at \(hand as Any), \(place)")
+                    }
+                    // The corner is a button's.
+                    if hand == nil {
+                        #expect(try layout.places.contains { $0.intersection(try area(beside: []).area) != nil })
+                    }
+                }
+            }
+        }
+    }
+
     /// A part uses few libass events: each costs more than its area.
     @Test func neighboursOfOneColourAreOneShape() throws {
         var state = ControlsState(.pictureInPicture)

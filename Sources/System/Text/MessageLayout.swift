@@ -2,18 +2,24 @@ package import OrielGeometry
 
 /// Layout of a message on a surface, as a scene.
 package struct MessageLayout: Hashable, Sendable {
-    private let message: Message
+    private var message: Message
     private var style: TextStyle
     private let scale: Double
     /// Size of the surface in pixels.
     private let size: Size
+    /// The part of the surface for a notice's box, in pixels; nil for all of it.
+    private var room: Rect?
 
     /// Makes the layout.
     /// - Parameters:
     ///   - surface: size of the surface in logical pixels.
     ///   - scale: pixels per logical pixel.
     ///   - textScale: size of letters; 1 is usual.
-    package init(_ message: Message, on surface: Size, scale: Double, textScale: Double = 1) {
+    ///   - covered: areas in pixels in which a notice doesn't lie; where it has no room beside them, it has small
+    ///     letters and no bar, and may be cut.
+    package init(
+        _ message: Message, on surface: Size, scale: Double, textScale: Double = 1, beside covered: [Rect] = []
+    ) {
         self.message = message
         self.scale = TextLimits.clamped(scale, 0.25...16)
         var isLarge = false
@@ -24,6 +30,13 @@ package struct MessageLayout: Hashable, Sendable {
         size = Size(
             width: Int(TextLimits.clamped((Double(surface.width) * self.scale).rounded(), 0...side)),
             height: Int(TextLimits.clamped((Double(surface.height) * self.scale).rounded(), 0...side)))
+        guard message.kind == .notice, !covered.isEmpty else { return }
+        room = rooms(beside: covered).first { $0.width >= box.width }
+        guard room == nil else { return }
+        self.message.bar = nil
+        style.shrink()
+        let narrow = rooms(beside: covered)
+        room = narrow.first { $0.width >= box.width } ?? narrow.max { $0.width < $1.width }
     }
 
     /// Scene of the box, the text and the bar.
@@ -44,11 +57,12 @@ package struct MessageLayout: Hashable, Sendable {
         run.outline = style.outline * scale
         run.outlineColor = style.outlineColor
         run.blur = style.outline * scale / 2
-        run.width = max(Double(size.width) - 2 * corner.x, 1)
+        run.width = max(width, 1)
         if let hand {
             run.anchor = .center
             run.position = hand
-            run.width = max(2 * min(hand.x, Double(size.width) - hand.x) - 2 * corner.x, 1)
+            let center = Double(room?.x ?? 0) + Double(room?.width ?? size.width) / 2
+            run.width = max(width - 2 * abs(hand.x - center), 1)
         }
         if case .statement(let lines) = message.kind {
             run.anchor = .center
@@ -63,7 +77,7 @@ package struct MessageLayout: Hashable, Sendable {
         let room = max(1, Int((Double(size.height) - 2 * corner.y) / lineHeight))
         let lines = message.text.split(separator: "\n", omittingEmptySubsequences: false).prefix(min(room, 40))
         let rows = lines.map { $0.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false) }
-        let label = rows.reduce(Self.labelWidth) { $1.count > 1 ? max($0, Self.width(ofLabel: $1[0])) : $0 }
+        let label = rows.reduce(Self.labelWidth) { $1.count > 1 ? max($0, 0.8 + Self.width(of: $1[0].prefix(40))) : $0 }
         return rows.enumerated().flatMap { index, columns in
             var run = text
             run.position.y += Double(index) * lineHeight
@@ -81,17 +95,16 @@ package struct MessageLayout: Hashable, Sendable {
     /// Least width of a page's first column, in heights of a line.
     private static let labelWidth = 4.6
 
-    /// Room for a label, in heights of a line, by the usual width of letters: texts are measured only when they are
-    /// drawn.
-    private static func width(ofLabel label: Substring) -> Double {
-        label.unicodeScalars.prefix(40).reduce(0.8) { $0 + ($1.value > 0x2e80 ? 1 : 0.54) }
+    /// Width of a text in heights of a line, by the usual width of letters: it is measured only when it is drawn.
+    private static func width(of text: some StringProtocol) -> Double {
+        text.unicodeScalars.prefix(200).reduce(0) { $0 + ($1.value > 0x2e80 ? 1 : 0.54) }
     }
 
     /// Shapes of the bar from back to front: all of it, its filled part, and the part beyond the mark.
     private var bar: [VectorShape] {
         guard let bar = message.bar, message.kind == .notice else { return [] }
         let height = pixels(style.barHeight)
-        let length = min(pixels(style.barLength), Double(size.width) - 2 * corner.x)
+        let length = min(pixels(style.barLength), width)
         guard length > height else { return [] }
         let top = (hand.map { $0.y - lineHeight / 2 } ?? corner.y) + lineHeight + pixels(style.barGap)
         let left = hand.map { ($0.x - length / 2).rounded() } ?? corner.x
@@ -120,11 +133,13 @@ package struct MessageLayout: Hashable, Sendable {
     /// The middle of a notice above the hand that caused it, or below it where there is no room; nil without one.
     private var hand: TextPoint? {
         guard let hand = message.hand, message.kind == .notice else { return nil }
-        // Letters are half as wide as high on average.
-        let half = max(
-            Double(message.text.prefix(200).count) * lineHeight / 4,
-            message.bar == nil ? 0 : pixels(style.barLength) / 2)
-        let side = min(half + corner.x, Double(size.width) / 2)
+        if let room {
+            let half = min(Double(box.width), Double(room.width)) / 2
+            let (left, right) = (Double(room.x) + half, Double(room.maxX) - half)
+            return TextPoint(
+                x: min(max(left, Double(hand.x) * scale), right).rounded(), y: corner.y + (lineHeight / 2).rounded(.up))
+        }
+        let side = min(Double(box.width) / 2 + pixels(style.margin), Double(size.width) / 2)
         let distance = lineHeight * (message.bar == nil ? 1.6 : 2.2)
         let above = Double(hand.y) * scale - distance
         let top = corner.y + lineHeight / 2
@@ -135,8 +150,55 @@ package struct MessageLayout: Hashable, Sendable {
 
     /// Position of a notice's text.
     private var corner: TextPoint {
-        TextPoint(
-            x: pixels(style.margin + style.horizontalPadding), y: pixels(style.margin + style.verticalPadding))
+        guard let room else {
+            return TextPoint(
+                x: pixels(style.margin + style.horizontalPadding), y: pixels(style.margin + style.verticalPadding))
+        }
+        return TextPoint(
+            x: Double(room.x) + pixels(style.horizontalPadding), y: Double(room.y) + pixels(style.verticalPadding))
+    }
+
+    /// Greatest width of the text.
+    private var width: Double {
+        room.map { Double($0.width) - 2 * pixels(style.horizontalPadding) } ?? Double(size.width) - 2 * corner.x
+    }
+
+    /// Size of a notice's box, by the usual width of letters.
+    private var box: Size {
+        let text = Self.width(of: message.text) * lineHeight
+        let bar = message.bar == nil ? 0 : pixels(style.barLength)
+        let below = message.bar == nil ? 0 : pixels(style.barGap) + pixels(style.barHeight) + pixels(style.barRest)
+        return Size(
+            width: Int((max(text, bar) + 2 * pixels(style.horizontalPadding)).rounded(.up)),
+            height: Int((lineHeight + below + 2 * pixels(style.verticalPadding)).rounded(.up)))
+    }
+
+    /// The strips between covered areas that are as high as the box, beginning with the nearest to its usual place.
+    private func rooms(beside covered: [Rect]) -> [Rect] {
+        let (box, edge, gap) = (box, Int(pixels(style.margin)), Int(pixels(3)))
+        // Without the room, the usual place.
+        let (wantedX, wantedY) =
+            hand.map {
+                (Int($0.x), Int($0.y - lineHeight / 2 - pixels(style.verticalPadding)))
+            } ?? (edge + box.width / 2, edge)
+        var rooms: [(place: Rect, distance: Int)] = []
+        let tops = [wantedY, edge] + covered.flatMap { [$0.maxY + gap, $0.y - gap - box.height] }
+        for y in tops where y >= edge && y + box.height + edge <= size.height {
+            var x = edge
+            func add(upTo end: Int) {
+                guard end - x > 2 * Int(pixels(style.horizontalPadding)) else { return }
+                let place = Rect(x: x, y: y, width: end - x, height: box.height)
+                let beside = max(0, x + box.width / 2 - wantedX, wantedX - end + box.width / 2)
+                rooms.append((place, beside + abs(y - wantedY)))
+            }
+            let strip = covered.filter { $0.y - gap < y + box.height && y < $0.maxY + gap }.sorted { $0.x < $1.x }
+            for area in strip {
+                add(upTo: area.x - gap)
+                x = max(x, area.maxX + gap)
+            }
+            add(upTo: size.width - edge)
+        }
+        return rooms.sorted { $0.distance < $1.distance }.map(\.place)
     }
 
     private var lineHeight: Double { pixels(style.lineHeight) }

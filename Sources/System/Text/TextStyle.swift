@@ -46,4 +46,9 @@ package struct TextStyle: Hashable, Sendable {
         barHeight = max(3, (letter * 0.24).rounded())
         barLength = (letter * 9).rounded()
     }
+
+    /// Takes the smallest letters that controls have, where usual ones have no room.
+    mutating func shrink() {
+        (lineHeight, horizontalPadding, verticalPadding, boxRadius) = (14, 8, 4, 6)
+    }
 }

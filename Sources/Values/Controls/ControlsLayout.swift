@@ -59,6 +59,8 @@ package struct ControlsLayout: Hashable, Sendable {
     package internal(set) var thumbnail: Thumbnail?
     /// Elements that had room.
     package internal(set) var elements: Set<ControlsElement>
+    /// Areas in pixels of the visible items, which don't overlap.
+    package private(set) var places: [Rect] = []
     var drawings: [ControlsPart: [ControlsItem]] = [:]
 
     /// Lays out the elements that fit.
@@ -79,7 +81,12 @@ package struct ControlsLayout: Hashable, Sendable {
             builder.build()
         }
         // A surface without room for a single button shows no controls.
-        self = builder.fits ? builder.layout : ControlsLayout(size: builder.layout.size, elements: [])
+        guard builder.fits else {
+            self = ControlsLayout(size: builder.layout.size, elements: [])
+            return
+        }
+        self = builder.layout
+        places = builder.places
     }
 
     init(size: Size, elements: Set<ControlsElement>) {

@@ -3,6 +3,7 @@ package import OrielGeometry
 /// Marks on an overlay whose state isn't otherwise visible: a padlock while clicks pass through it, a plain tab with an
 /// arrow while it is stashed, a ring while it has keyboard focus.
 package struct OverlayMark: Hashable, Sendable {
+    /// Whether clicks pass through it: it is locked, or a peek shows what lies below.
     package var isLocked: Bool
     /// Side at which the overlay is stashed; nil if it isn't.
     package var stash: Placement.Side?
@@ -28,10 +29,7 @@ package struct OverlayMark: Hashable, Sendable {
         let size = grid.pixels(of: surface)
         let style = ControlsStyle(for: .pictureInPicture, on: surface)
         func pixels(_ length: Double) -> Int { max(1, Int((length * grid.scale).rounded())) }
-        let tab = stash.map { side in
-            let width = pixels(Double(Placement.tab(ofWidth: surface.width)))
-            return Rect(x: side == .left ? size.width - width : 0, y: 0, width: width, height: size.height)
-        }
+        let tab = tab(on: surface, grid)
         var items: [ControlsItem] = []
         func add(_ icon: ControlsIcon, _ plate: Rect, side: Int) {
             // The tab is a plate itself: a slice of the picture tells nothing.
@@ -62,15 +60,32 @@ package struct OverlayMark: Hashable, Sendable {
                     x: tab.x + (tab.width - width) / 2, y: (size.height - height) / 2, width: width, height: height),
                 side: min(width, height) * 3 / 4)
         }
-        if isLocked {
-            // In the upper corner of the visible part, and small enough to leave room for the arrow.
-            let seen = tab ?? Rect(origin: .zero, size: size)
-            let side = min(pixels(28), seen.width * 3 / 4, size.height / 5)
-            let margin = min(pixels(8), size.height / 4 - side, (seen.width - side) / 2)
-            let x = tab == nil ? seen.maxX - margin - side : seen.x + (seen.width - side) / 2
-            add(.locked, Rect(x: x, y: margin, width: side, height: side), side: side * 4 / 7)
-        }
+        if let place = padlock(on: surface, scale: scale) { add(.locked, place, side: place.width * 4 / 7) }
         return items
+    }
+
+    /// Area of the padlock on a surface, in its pixels; nil without one.
+    package func padlock(on surface: Size, scale: Double) -> Rect? {
+        guard isLocked else { return nil }
+        let grid = PixelGrid(scale: scale)
+        let size = grid.pixels(of: surface)
+        func pixels(_ length: Double) -> Int { max(1, Int((length * grid.scale).rounded())) }
+        let tab = tab(on: surface, grid)
+        // In the upper corner of the visible part, and small enough to leave room for the arrow.
+        let seen = tab ?? Rect(origin: .zero, size: size)
+        let side = min(pixels(28), seen.width * 3 / 4, size.height / 5)
+        let margin = min(pixels(8), size.height / 4 - side, (seen.width - side) / 2)
+        let x = tab == nil ? seen.maxX - margin - side : seen.x + (seen.width - side) / 2
+        return Rect(x: x, y: margin, width: side, height: side)
+    }
+
+    /// The visible part of a stashed overlay, in pixels; nil for one that isn't stashed.
+    private func tab(on surface: Size, _ grid: PixelGrid) -> Rect? {
+        stash.map { side in
+            let size = grid.pixels(of: surface)
+            let width = max(1, Int((Double(Placement.tab(ofWidth: surface.width)) * grid.scale).rounded()))
+            return Rect(x: side == .left ? size.width - width : 0, y: 0, width: width, height: size.height)
+        }
     }
 
     /// A light line inside a dark one, visible against any background.

@@ -1,4 +1,5 @@
 import Foundation
+import OrielControls
 import OrielGeometry
 import OrielRemoteControl
 import OrielStamps
@@ -88,6 +89,70 @@ import Testing
             for x in area.x..<area.maxX where picture[x, y] & 0xF0F0F0 == 0xF0F0F0 { count += 1 }
         }
         return count
+    }
+
+    /// Also one that is there before the buttons.
+    @Test(.needs(.phoc), arguments: ["200x112", "480x270"])
+    func case143_aMessageLeavesButtonsFree(size: String) async throws {
+        let program = try OrielProgram()
+        let home = try program.configurationHome(with: "[pip]\nsize = \"\(size)\"\nanimation = false\n")
+        let clip = try program.clip(.green, frames: 300)
+        try await withCompositor(.phoc) { compositor in
+            let mouse = try VirtualPointer(socket: compositor.socket)
+            let session = OrielSession(compositor, program, environment: ["XDG_CONFIG_HOME": home])
+            try session.play(["--id", "a", "--pip", "--paused", clip], expecting: ["a": .pip])
+            let told = try #require(try session.player("a").rect)
+            let overlay = Rect(x: told.x, y: told.y, width: told.width, height: told.height)
+            let controls: [Control] = [.stopPictureInPicture, .close, .playPause]
+            let buttons = try controls.map { try place(of: $0, in: .pictureInPicture, on: overlay) }
+            // Beside all buttons, and not twice at one place, so that the controls stay.
+            var step = 0
+            func look() throws -> RGBPicture {
+                step += 1
+                try mouse.move(to: Point(x: overlay.x + 16 + step % 3, y: overlay.y + overlay.height * 2 / 3))
+                return try Screenshot.take(of: compositor)
+            }
+            // Without the cursor.
+            let cursor = Rect(x: overlay.x, y: overlay.y + overlay.height * 2 / 3 - 8, width: 64, height: 64)
+            func pixels(_ picture: RGBPicture, _ area: Rect) -> [UInt32] {
+                (area.y..<area.maxY).flatMap { y in
+                    (area.x..<area.maxX).map { cursor.contains(Point(x: $0, y: y)) ? 0 : picture[$0, y] }
+                }
+            }
+            func faces(_ picture: RGBPicture) -> [[UInt32]] {
+                buttons.map { pixels(picture, Rect(x: $0.x - 10, y: $0.y - 10, width: 20, height: 20)) }
+            }
+            var plain = try look()
+            // They fade in, and nothing is said any more.
+            try #require(
+                try wait(.seconds(20)) {
+                    let former = plain
+                    plain = try look()
+                    pause(.milliseconds(200), because: "a fade takes 150 ms")
+                    return faces(plain).allSatisfy { Set($0).count > 3 }
+                        && pixels(plain, overlay) == pixels(former, overlay)
+                })
+            try session.run("pause")
+            var seen = plain
+            #expect(
+                try wait(.seconds(5)) {
+                    seen = try look()
+                    return pixels(seen, overlay) != pixels(plain, overlay)
+                })
+            #expect(faces(seen) == faces(plain))
+            // A message before the buttons makes room for them.
+            try mouse.move(to: Point(x: 640, y: overlay.y > 360 ? 100 : 600))
+            try #require(try wait(.seconds(20)) { faces(try Screenshot.take(of: compositor)) != faces(plain) })
+            var isFree = false
+            for _ in 1...5 where !isFree {
+                try session.run("pause")
+                isFree = try wait(.milliseconds(700)) {
+                    seen = try look()
+                    return faces(seen) == faces(plain) && pixels(seen, overlay) != pixels(plain, overlay)
+                }
+            }
+            #expect(isFree)
+        }
     }
 
     /// On the smallest overlay the buttons and two lines have no room beside each other.

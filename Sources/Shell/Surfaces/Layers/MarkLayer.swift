@@ -20,6 +20,9 @@ final class MarkLayer {
         if mark.isEmpty { layer.hide() } else { layOut() }
     }
 
+    /// The padlock's area in pixels; nil without one.
+    var padlock: Rect? { mark.padlock(on: picture.size, scale: picture.scale) }
+
     /// Draws the mark again after the picture's size or scale has changed.
     func layOut() {
         guard !picture.size.isEmpty, let scene = mark.scene(on: picture.size, scale: picture.scale) else { return }

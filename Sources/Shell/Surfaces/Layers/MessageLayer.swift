@@ -34,11 +34,14 @@ final class MessageLayer {
         message = nil
     }
 
-    /// Draws the message again after the picture's size or scale has changed.
+    /// Draws the message again after the picture's size or scale, or the buttons over it have changed.
     func layOut() {
         guard let message, !picture.size.isEmpty else { return }
         layer.show(
-            MessageLayout(message, on: picture.size, scale: picture.scale, textScale: picture.textScale()).scene)
+            MessageLayout(
+                message, on: picture.size, scale: picture.scale, textScale: picture.textScale(),
+                beside: picture.stack.buttonPlaces
+            ).scene)
     }
 
     /// Destroys the subsurface. Call after the picture's role object is destroyed.

@@ -44,6 +44,10 @@ package final class SurfaceStack: PictureLayers {
     private(set) var coveredHeight = 0
     /// Areas of an overlay's buttons above its bar.
     private(set) var coveredAreas: [Rect] = []
+    /// Areas of an overlay's controls.
+    private var controlPlaces: [Rect] = []
+    /// Areas in pixels that messages over an overlay keep clear of.
+    var buttonPlaces: [Rect] { controlPlaces + [mark?.padlock].compactMap(\.self) }
 
     init(on picture: PictureSurface, _ stage: Stage) {
         self.picture = picture
@@ -174,12 +178,17 @@ package final class SurfaceStack: PictureLayers {
             coveredHeight = layout.coveredHeight
             coveredAreas = isOverlay ? layout.coveredAreas : []
             showPage()
+            let places = isOverlay ? layout.places : []
+            guard places != controlPlaces else { return }
+            controlPlaces = places
+            messages?.layOut()
         } catch { complain("controls", error) }
     }
 
     package func hideControls(fades: Bool = false) {
         controls?.hide(fades: fades)
-        (coveredHeight, coveredAreas) = (0, [])
+        // A message stays where it is.
+        (coveredHeight, coveredAreas, controlPlaces) = (0, [], [])
         showPage()
     }
 
@@ -197,6 +206,7 @@ package final class SurfaceStack: PictureLayers {
         do throws(PlatformError) {
             if self.mark == nil { self.mark = try MarkLayer(picture, stage) }
             self.mark?.show(mark)
+            messages?.layOut()
         } catch { complain("mark", error) }
     }
 
