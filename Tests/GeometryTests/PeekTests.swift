@@ -58,6 +58,29 @@ import Testing
         #expect(!peek.isActive)
     }
 
+    @Test func aClickEndsItUntilThePointerHasLeft() {
+        var peek = Peek()
+        for isAsked in [false, true] {
+            if isAsked { peek.ask(true) } else { peek.pointerCame(at: .zero) }
+            peek.dismiss()
+            #expect(!peek.isActive && !peek.letsThrough && peek.deadline == nil)
+            peek.pointerCame(at: .seconds(1), isNew: false)
+            peek.timeIsUp(at: .seconds(60))
+            #expect(!peek.isActive)
+            peek.pointerLeft(x: 160, y: 90, size: size)
+            peek.pointerCame(at: .seconds(61), isNew: false)
+            #expect(peek.isActive && peek.deadline == .milliseconds(62_500))
+            peek.dismiss()
+            // A finger never leaves.
+            peek.pointerCame(at: .seconds(70))
+            #expect(peek.isActive)
+            peek.end()
+        }
+        peek.dismiss()
+        peek.ask(true)
+        #expect(peek.isActive)
+    }
+
     @Test func theRimIsAllOfASmallOverlay() {
         let rims = Peek.rims(of: size)
         #expect(rims.reduce(0) { $0 + $1.width * $1.height } == 320 * 180 - 296 * 156)

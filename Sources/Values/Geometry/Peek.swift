@@ -12,6 +12,8 @@ public struct Peek: Hashable, Sendable {
         case probing(Duration)
         /// A command or a key asked for it.
         case asked
+        /// A click ended it, and the pointer is still there.
+        case dismissed
     }
 
     /// Width of the rim, in logical pixels.
@@ -31,27 +33,29 @@ public struct Peek: Hashable, Sendable {
     public init() {}
 
     /// Whether the overlay is faded.
-    public var isActive: Bool { phase != .none }
-    /// Whether only the rim takes input.
+    public var isActive: Bool { phase != .none && phase != .dismissed }
+    /// Whether only the rim and the padlock's corner take input.
     public var letsThrough: Bool {
         switch phase {
-        case .none, .probing: false
+        case .none, .probing, .dismissed: false
         case .hovered, .asked: true
         }
     }
     /// When `timeIsUp` is to be called; nil for never.
     public var deadline: Duration? {
         switch phase {
-        case .none, .asked: nil
+        case .none, .asked, .dismissed: nil
         case .hovered(let last): last + patience
         case .probing(let start): start + Self.probe
         }
     }
 
     /// Handles a pointer that came onto the overlay, or moved on its rim, or a finger that was held there.
-    public mutating func pointerCame(at now: Duration) {
+    /// - Parameter isNew: whether it came now; one that stays after a click begins no peek.
+    public mutating func pointerCame(at now: Duration, isNew: Bool = true) {
         switch phase {
-        case .none: phase = .hovered(now)
+        case .dismissed where !isNew: break
+        case .none, .dismissed: phase = .hovered(now)
         case .hovered: (phase, patience) = (.hovered(now), Self.patience)
         case .probing: (phase, patience) = (.hovered(now), min(patience * 2, Self.longestPatience))
         case .asked: break
@@ -63,6 +67,7 @@ public struct Peek: Hashable, Sendable {
     ///   - x: its last position on the overlay, in logical pixels.
     ///   - y: its last position on the overlay, in logical pixels.
     public mutating func pointerLeft(x: Double, y: Double, size: Size) {
+        if phase == .dismissed { end() }
         guard case .hovered = phase else { return }
         let distance = min(x, y, Double(size.width) - x, Double(size.height) - y)
         // Nearer to the outer edge of the rim than to the inner one: it is outside now.
@@ -74,7 +79,7 @@ public struct Peek: Hashable, Sendable {
         switch phase {
         case .hovered(let last) where now >= last + patience: phase = .probing(now)
         case .probing(let start) where now >= start + Self.probe: end()
-        case .none, .hovered, .probing, .asked: break
+        case .none, .hovered, .probing, .asked, .dismissed: break
         }
     }
 
@@ -82,6 +87,9 @@ public struct Peek: Hashable, Sendable {
     public mutating func ask(_ isWanted: Bool) {
         if isWanted { phase = .asked } else { end() }
     }
+
+    /// Ends the peek by a click; the overlay stays whole until the pointer has left it.
+    public mutating func dismiss() { (phase, patience) = (.dismissed, Self.patience) }
 
     /// Ends the peek.
     public mutating func end() { (phase, patience) = (.none, Self.patience) }

@@ -41,10 +41,11 @@ import Testing
         func seen(_ surface: FakeSurface) -> Double { surface.opacity * surface.alpha }
         fake.movePointer(over: number, x: 2, y: 90)
         fake.movePointer(over: number, x: 9, y: 90)
-        expect(fake, number, "peeks") { abs(seen($0) - 0.2) < 0.02 && $0.inputRegion?.count == 4 }
-        // Only the rim takes input; the pointer is inside now.
+        expect(fake, number, "peeks") { abs(seen($0) - 0.2) < 0.02 && $0.inputRegion?.count == 5 }
+        // Only the rim and the padlock's corner take input; the pointer is inside now.
         let region = try #require(fake.surfaces.first { $0.number == number }?.inputRegion)
-        #expect(!region.contains { $0.contains(Point(x: 160, y: 90)) } && region.contains { $0.contains(.zero) })
+        func takes(_ x: Int, _ y: Int) -> Bool { region.contains { $0.contains(Point(x: x, y: y)) } }
+        #expect(!takes(160, 90) && !takes(30, 30) && !takes(290, 150) && takes(0, 0) && takes(298, 22))
         fake.movePointer(over: nil)
         // After a while the whole takes input again, and no pointer comes.
         expect(fake, number, "ends") { seen($0) == 1 && $0.inputRegion == nil }
@@ -54,7 +55,22 @@ import Testing
         fake.movePointer(over: number, x: 1, y: 90)
         fake.movePointer(over: nil)
         expect(fake, number, "ends at once") { seen($0) == 1 && $0.inputRegion == nil }
-        // No controls appear, and no focus is taken.
+        // A press on the padlock ends it until the pointer has left, wherever it goes on the overlay meanwhile.
+        fake.movePointer(over: number, x: 298, y: 4)
+        expect(fake, number, "peeks once more") { abs(seen($0) - 0.2) < 0.02 && $0.inputRegion?.count == 5 }
+        fake.movePointer(over: number, x: 298, y: 22)
+        fake.button(.left, pressed: true)
+        fake.button(.left, pressed: false)
+        expect(fake, number, "ends by the padlock") { seen($0) == 1 && $0.inputRegion == nil }
+        for x in [200.0, 160, 100] { fake.movePointer(over: number, x: x, y: 90) }
+        #expect(
+            stays(for: .milliseconds(500), because: "a fade takes 200 ms") {
+                fake.surfaces.contains { $0.number == number && seen($0) == 1 }
+            })
+        fake.movePointer(over: nil)
+        fake.movePointer(over: number, x: 5, y: 90)
+        expect(fake, number, "peeks when it comes again") { seen($0) < 0.3 }
+        // No focus is taken.
         #expect(!fake.surfaces.contains { $0.takesKeyboard })
     }
 
@@ -71,7 +87,7 @@ import Testing
         }
         func isPeeking() throws -> Bool { try run("status", "--json").standardOutput.contains("\"peeking\":true") }
         _ = try run("peek")
-        expect(fake, number, "peeks") { abs($0.opacity - 0.15) < 0.01 && $0.inputRegion?.count == 4 }
+        expect(fake, number, "peeks") { abs($0.opacity - 0.15) < 0.01 && $0.inputRegion?.count == 5 }
         #expect(try isPeeking())
         // A pointer that comes and goes changes nothing.
         fake.movePointer(over: number, x: 3, y: 90)
@@ -135,7 +151,7 @@ import Testing
         let (player, number) = try float(on: fake, "[pip]\nhover = \"peek\"\n", in: program)
         defer { player.stop() }
         fake.touch(number, .down(finger: 1, x: 100, y: 90))
-        expect(fake, number, "peeks") { $0.opacity < 0.2 && $0.inputRegion?.count == 4 }
+        expect(fake, number, "peeks") { $0.opacity < 0.2 && $0.inputRegion?.count == 5 }
         fake.touch(number, .up(finger: 1))
         expect(fake, number, "ends") { $0.opacity == 1 && $0.inputRegion == nil }
     }

@@ -28,7 +28,7 @@ extension OverlayScene: SceneSide {
             changePlace(isGliding: true) { $0.release(velocity, snaps: snaps, in: $1) }
             loosenGrip()
         case .click where overlayPlace?.stash != nil: setStashed(false)
-        case .click where peek.isActive: setPeeking(false)
+        case .click where peek.isActive: dismissPeek()
         default: commonIntent(intent, event)
         }
     }
@@ -57,7 +57,7 @@ extension OverlayScene: SceneSide {
     /// Moves the overlay away from the pointer, if the options say so. With Control or Shift held it stays.
     /// - Returns: Whether the overlay moves away, so that the pointer's event is not for it.
     func pointerHovers(_ hover: SurfaceInput.Hover) -> Bool {
-        if handCame() { return true }
+        if handCame(isNew: false) { return true }
         guard options.pictureInPicture.dodges, let floating, floating.kind == .layerShell, isResizable else {
             return false
         }
@@ -74,9 +74,9 @@ extension OverlayScene: SceneSide {
         return true
     }
 
-    func pointerEntered() { _ = handCame() }
+    func pointerEntered() { _ = handCame(isNew: true) }
     func pointerLeft(x: Double, y: Double) { handLeft(x: x, y: y) }
-    func fingerHeld() -> Bool { handCame() }
+    func fingerHeld() -> Bool { handCame(isNew: true) }
 
     /// Takes the keyboard for the menu, and gives it back after it. A popup's grab alone doesn't bring it on wlroots,
     /// where it must come before the grab. KWin leaves it with a layer surface that gives it back.

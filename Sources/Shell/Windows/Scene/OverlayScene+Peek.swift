@@ -1,3 +1,4 @@
+import OrielControls
 import OrielGeometry
 import OrielPlatform
 import OrielSurfaces
@@ -11,6 +12,9 @@ extension OverlayScene {
     /// Fades the overlay until it is asked not to, or ends a peek.
     package func setPeeking(_ isWanted: Bool) { changePeek { $0.ask(isWanted) } }
 
+    /// Ends a peek by a click: the overlay is whole, with its controls, until the pointer has left it.
+    func dismissPeek() { changePeek { $0.dismiss() } }
+
     /// Whether a pointer or a finger on the overlay fades it.
     private var peeksUnderHand: Bool {
         guard options.pictureInPicture.hover == .peek, let place = overlayPlace else { return false }
@@ -18,16 +22,17 @@ extension OverlayScene {
     }
 
     /// A pointer came onto the overlay or moved on it, or a finger was held there.
+    /// - Parameter isNew: whether it came now.
     /// - Returns: whether the overlay fades, so that the event is for nothing else.
-    func handCame() -> Bool {
+    func handCame(isNew: Bool) -> Bool {
         guard peeksUnderHand || peek.isActive else { return false }
-        changePeek { $0.pointerCame(at: MonotonicClock.now) }
-        return true
+        changePeek { $0.pointerCame(at: MonotonicClock.now, isNew: isNew) }
+        return peek.isActive
     }
 
     /// The pointer left the overlay from this position.
     func handLeft(x: Double, y: Double) {
-        guard peek.isActive, let size = floating?.shownPlacement.size else { return }
+        guard let size = floating?.shownPlacement.size else { return }
         changePeek { $0.pointerLeft(x: x, y: y, size: size) }
     }
 
@@ -49,6 +54,7 @@ extension OverlayScene {
             let opacity = peek.isActive ? options.pictureInPicture.peekOpacity : options.pictureInPicture.opacity
             floating.setOpacity(opacity, fades: scene.isAnimated)
             input?.isWithoutControls = peek.isActive || overlayPlace?.isLocked == true || overlayPlace?.stash != nil
+            showMark()
         }
         applyInputRegion()
         floating.picture.surface.commit()
@@ -69,6 +75,14 @@ extension OverlayScene {
         guard let floating, let place = overlayPlace else { return }
         let isPeeking = peek.letsThrough && !place.isHeld
         floating.picture.surface.setInputRegion(
-            place.isLocked ? [] : isPeeking ? Peek.rims(of: floating.shownPlacement.size) : nil)
+            place.isLocked ? [] : isPeeking ? peekedRegion(of: floating.shownPlacement.size) : nil)
+    }
+
+    /// The rim and, up to it, the corner with the padlock.
+    private func peekedRegion(of size: Size) -> [Rect] {
+        let corner = OverlayMark(isLocked: true).padlock(on: size, scale: 1).map { padlock in
+            Rect(x: padlock.x, y: 0, width: size.width - padlock.x, height: padlock.maxY)
+        }
+        return Peek.rims(of: size) + [corner].compactMap(\.self)
     }
 }

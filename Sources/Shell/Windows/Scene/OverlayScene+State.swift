@@ -54,9 +54,10 @@ extension OverlayScene {
         }
     }
 
-    private func showMark() {
+    func showMark() {
         var mark = OverlayMark(
-            isLocked: overlayPlace?.isLocked ?? false, stash: overlayPlace?.stash, isFocused: hasKeyboard)
+            isLocked: overlayPlace?.isLocked == true || peek.isActive, stash: overlayPlace?.stash,
+            isFocused: hasKeyboard)
         mark.cornerRadius = options.pictureInPicture.cornerRadius
         floating?.picture.stack.show(mark)
     }
