@@ -26,6 +26,19 @@ import Testing
         #expect(drag(from: (300, 300), to: (200, 100)) == Rect(x: 200, y: 100, width: 100, height: 200))
     }
 
+    /// Edges and buttons are refitted, and a hand that holds an edge has let it go.
+    @Test func theFrameFollowsThePictureToAnotherPlaceAndSize() {
+        var frame = CropFrame(UnitRect(x: 0.25, y: 0, width: 0.5, height: 0.5), of: picture)
+        _ = frame.press(700, 250)
+        frame.picture = Rect(x: 0, y: 30, width: 400, height: 200)
+        #expect(frame.frame == Rect(x: 100, y: 30, width: 200, height: 100))
+        #expect(!frame.move(to: 900, 450) && frame.part == UnitRect(x: 0.25, y: 0, width: 0.5, height: 0.5))
+        #expect(frame.edges(at: 299, 129) == [.right, .bottom] && frame.edges(at: 700, 250) == nil)
+        #expect(frame.buttons.allSatisfy { frame.picture.contains($0.area) })
+        _ = frame.press(300, 130)
+        #expect(frame.move(to: 400, 230) && frame.frame == Rect(x: 100, y: 30, width: 300, height: 200))
+    }
+
     @Test func buttonsAndKeysEndIt() {
         var frame = CropFrame(.whole, of: picture)
         let (apply, cancel) = (frame.buttons[0].area, frame.buttons[1].area)

@@ -172,6 +172,34 @@ struct CameraTests {
         }
     }
 
+    /// A part of a camera's picture is that part in each format: two quarters of the stamp, on the left.
+    @Test(.needs(.phoc), arguments: ["yuy2", "nv12", "i420", "bgrx"])
+    func case142_aPartOfACamerasPictureIsSeen(format: String) async throws {
+        let camera = try camera("front", ["--format", format])
+        defer { camera.stop() }
+        let front = try portal()
+        defer { front.stop() }
+        try await withSession(.phoc, program) { session, compositor in
+            let film = try film(in: compositor)
+            defer { film.stop(grace: .zero) }
+            try session.wait(for: ["Film": .window])
+            func quarters() throws -> Int {
+                StampReader.locate(in: try Screenshot.take(of: compositor)).filter { $0.stream == .green }.map(
+                    \.quarters
+                )
+                .max() ?? 0
+            }
+            #expect(try wait(.seconds(20)) { try quarters() == 4 })
+            try session.run("crop", "0,0,280x320")
+            try session.wait(for: "Film") { $0.crop == .init(x: 0, y: 0, width: 280, height: 320) }
+            #expect(try wait(.seconds(20)) { try quarters() == 2 })
+            try session.run("crop", "off")
+            #expect(try wait(.seconds(20)) { try quarters() == 4 })
+            try session.run("zoom", "200%")
+            #expect(try wait(.seconds(20)) { try quarters() < 4 })
+        }
+    }
+
     /// The picture of oneself is mirrored.
     @Test(.needs(.phoc), arguments: ["yuy2", "nv12", "i420", "bgrx"])
     func aMirroredPreviewIsSeenMirrored(format: String) async throws {

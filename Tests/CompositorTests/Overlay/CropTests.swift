@@ -204,6 +204,38 @@ import Testing
         }
     }
 
+    /// The frame lies over the picture, wherever that is after the window has another size.
+    @Test(.needs(.sway)) func theFrameFollowsAWindowThatIsResized() async throws {
+        let program = try OrielProgram()
+        let clip = try clip(in: program)
+        try await withCompositor(.sway) { compositor in
+            let keyboard = try VirtualKeyboard(socket: compositor.socket)
+            let pointer = try VirtualPointer(socket: compositor.socket)
+            let session = OrielSession(compositor, program)
+            try session.play(["--id", "a", "--paused", clip], expecting: ["a": .window])
+            try keyboard.press("c")
+            try compositor.swaymsg("floating enable, border none, resize set 800 600, move absolute position 100 50")
+            // The picture is 800×450 in the middle of it.
+            let corner = Point(x: 100 + 800, y: 50 + 75 + 450)
+            #expect(
+                try wait(.seconds(10)) {
+                    // The handle's white, and nothing beyond it.
+                    let picture = try Screenshot.take(of: compositor)
+                    return picture[corner.x - 3, corner.y - 3] & 0xFFFFFF == 0xFFFFFF
+                        && picture[corner.x - 3, corner.y + 20] & 0xFFFFFF == 0
+                })
+            // A handle of the resized frame, to the middle.
+            try pointer.drag(
+                from: Point(x: corner.x - 2, y: corner.y - 2), to: Point(x: corner.x - 402, y: corner.y - 227))
+            try keyboard.press("Return")
+            try session.wait(for: "a") { status in
+                status.crop.map { $0.x == 0 && $0.y == 0 && abs($0.width - 320) < 4 && abs($0.height - 180) < 4 }
+                    ?? false
+            }
+            try session.run("quit")
+        }
+    }
+
     /// By its button, on the smallest overlay, which is enlarged while the part is chosen.
     @Test(.needs(.phoc)) func case137_aFrameOnTheOverlayChoosesAPart() async throws {
         let program = try OrielProgram()
