@@ -88,6 +88,52 @@ import Testing
         #expect(clicks == 2)
     }
 
+    @Test func aSliderShowsItsValueAndStaysInItsRange() {
+        let size = Size(width: 200, height: 40)
+        var (value, chosen) = (0.0, [Double]())
+        func make(_ range: ClosedRange<Double>) -> ContentOverlay {
+            .slider("", value: { value }, in: range, frame: area) { chosen.append($0) }
+        }
+        /// White pixels of the line's row.
+        func white(_ slider: ContentOverlay) -> Int {
+            let pixels = Pixels(size)
+            return withExtendedLifetime(pixels) {
+                slider.draw(pixels.canvas)
+                return pixels.bytes.bindMemory(to: UInt32.self)[20 * 200..<21 * 200].count { $0 == 0xFFFF_FFFF }
+            }
+        }
+        let slider = make(-10...10)
+        var last = 0
+        for next in [-10.0, -3, 4, 10] {
+            value = next
+            #expect(white(slider) > last)
+            last = white(slider)
+        }
+        for (absurd, same) in [(1e300, 10), (.infinity, 10), (-.infinity, -10), (.nan, -10)] as [(Double, Double)] {
+            value = absurd
+            let seen = white(slider)
+            value = same
+            #expect(white(slider) == seen)
+        }
+        #expect(slider.accessibility?.slider?.step == 1)
+        for x in [-1e300, 100, 1e300, .nan] {
+            _ = slider.onPointer?(.pressed(x: x, y: 0))
+            _ = slider.onPointer?(.cancelled)
+            _ = slider.onPointer?(.moved(x: 0, y: 0))
+        }
+        #expect(chosen == [-10, 0, 10])
+        // A range of one number or without an end, and a frame without room.
+        for range in [3.0...3, -.infinity...(.infinity)] {
+            let slider = make(range)
+            _ = white(slider)
+            _ = slider.onPointer?(.pressed(x: 9, y: 0))
+            let tiny = Pixels(Size(width: 2, height: 1))
+            withExtendedLifetime(tiny) { slider.draw(tiny.canvas) }
+            _ = slider.onPointer?(.pressed(x: 1, y: 0))
+        }
+        #expect(chosen.dropFirst(3).allSatisfy { !$0.isNaN })
+    }
+
     @Test func aFilledAreaHasRoundCornersAndStaysOnTheCanvas() {
         let pixels = Pixels(Size(width: 40, height: 20))
         let words = pixels.bytes.bindMemory(to: UInt32.self)

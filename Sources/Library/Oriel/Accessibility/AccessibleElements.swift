@@ -35,15 +35,14 @@ struct AccessibleElements {
                 let form: ControlsForm = scene.window?.isFullscreen == true ? .fullScreen : .window
                 addControls(to: &node, of: view, form, picture, input)
             }
-            for (index, overlay) in scene.windowScene.contentOverlays.enumerated() {
-                add(overlay, on: picture, to: &node, number: index)
-            }
+            addDrawings(.window, of: scene, on: picture, to: &node)
             for panel in view.shownPanels { add(panel.pages, at: panel.origin, to: &node, panel.name) }
             finish(&node, picture, input, isActive: scene.window?.isActivated == true)
         }
         if let picture = scene.floating?.picture {
             var node = AccessibleNode("\(name)_overlay", .frame, localized("Picture in Picture: \(scene.title)"))
             addControls(to: &node, of: view, .pictureInPicture, picture, scene.overlay.input)
+            addDrawings(.pictureInPicture, of: scene, on: picture, to: &node)
             finish(&node, picture, scene.overlay.input, isActive: hasKeyboard(picture, scene))
         }
     }
@@ -182,17 +181,30 @@ struct AccessibleElements {
 
     // MARK: The app's drawings
 
-    private mutating func add(
-        _ overlay: ContentOverlay, on picture: PictureSurface, to window: inout AccessibleNode, number: Int
+    private mutating func addDrawings(
+        _ placement: ContentOverlay.Placement, of scene: PlayerScene, on picture: PictureSurface,
+        to window: inout AccessibleNode
     ) {
-        guard let description = overlay.accessibility else { return }
-        var node = AccessibleNode("\(window.id)_app\(number)", description.role.role, description.label())
-        node.area = overlay.frame(picture.size)
-        if let action = description.action {
-            node.action = "press"
-            effects[node.id] = { if $0 == .press { action() } }
+        for (index, overlay) in scene.windowScene.contentOverlays.enumerated() where overlay.placement == placement {
+            guard let description = overlay.accessibility else { continue }
+            var node = AccessibleNode("\(window.id)_app\(index)", description.role.role, description.label())
+            node.area = overlay.frame(picture.size)
+            if description.action != nil { node.action = "press" }
+            if let slider = description.slider {
+                node.states.insert(.horizontal)
+                let value = slider.present
+                node.value = .init(value, in: slider.range, step: slider.step, text: DecimalText.text(value))
+            }
+            effects[node.id] = { [weak overlay] request in
+                guard let overlay else { return }
+                switch request {
+                case .press: overlay.accessibility?.action?()
+                case .set(let value): overlay.slide(to: value)
+                case .focus: break
+                }
+            }
+            window.children.append(node)
         }
-        window.children.append(node)
     }
 
     /// The letters and digits that may stand in an object's path.
@@ -284,6 +296,7 @@ extension ContentOverlay.Accessibility.Role {
         case .label: .label
         case .image: .image
         case .button: .pushButton
+        case .slider: .slider
         }
     }
 }
