@@ -130,6 +130,19 @@ import Testing
         #expect(ringed(controls) == nil && controls.isVisible)
     }
 
+    /// Where something follows the controls, the focus leaves them at both ends, and enters there again.
+    @Test func theFocusLeavesTheControlsAtTheirEnds() {
+        for (key, back) in [(ControlsKey.next, ControlsKey.previous), (.previous, .next)] {
+            var controls = makeControls()
+            var seen: [Control?] = []
+            while controls.key(key, wraps: false, at: .zero) != nil, seen.count < 30 { seen.append(controls.focused) }
+            #expect(seen.count > 3 && Set(seen).count == seen.count && ringed(controls) == nil)
+            #expect(controls.isVisible)
+            _ = controls.key(back, wraps: false, at: .zero)
+            #expect(controls.focused == seen.last)
+        }
+    }
+
     @Test func theRingStaysForAScreenReader() {
         var controls = makeControls()
         controls.state.keepsFocus = true

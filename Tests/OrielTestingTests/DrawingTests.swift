@@ -2,7 +2,7 @@ import Oriel
 import OrielTesting
 import Testing
 
-/// The app's own buttons and sliders over the picture, by pointer.
+/// The app's own buttons and sliders over the picture, by keys and pointer.
 @Suite(.serialized) @MainActor
 struct DrawingTests {
     /// A film with two buttons, one of them without a name, a slider and a text.
@@ -29,6 +29,94 @@ struct DrawingTests {
             ]
             view.show()
             view.player.play()
+        }
+
+        /// Presses a key, which seeks beside the slider; returns whether the slider has it.
+        func sliderHasKeys(_ user: Stage.User) async throws -> Bool {
+            tempo = 1
+            try await user.presses("Down")
+            return tempo == 0.5
+        }
+    }
+
+    @Test func tabReachesTheAppsOwnButtons() async throws {
+        try await Stage.run { stage in
+            let deck = try Deck(stage, showsControls: false)
+            await stage.settle()
+            let user = stage.user
+            try await user.presses("Tab")
+            try await user.presses("space")
+            try await user.presses("Return")
+            #expect(deck.likes == 2 && !deck.view.player.isPaused)
+            try await user.presses("Tab")
+            try await user.presses("Return")
+            #expect(deck.stars == 1)
+            try await user.presses("Tab")
+            for (key, tempo) in [("Right", 1.5), ("Up", 2), ("Up", 2), ("Left", 1.5), ("Down", 1)] {
+                try await user.presses(key)
+                #expect(deck.tempo == tempo)
+            }
+            try await user.presses("Tab")
+            try await user.presses("space")
+            #expect(deck.likes == 3)
+            try await user.presses("Shift+Tab")
+            #expect(try await deck.sliderHasKeys(user))
+            // A key that a slider doesn't use has its meaning for the film.
+            try await user.presses("space")
+            #expect(deck.view.player.isPaused && deck.likes == 3)
+        }
+    }
+
+    @Test func tabGoesOnFromOrielsControlsToTheApps() async throws {
+        try await Stage.run { stage in
+            let deck = try Deck(stage, showsControls: true)
+            await stage.settle()
+            let user = stage.user
+            var count = 0
+            repeat {
+                try await user.presses("Tab")
+                count += 1
+            } while try await !deck.sliderHasKeys(user) && count < 30
+            // The two buttons and the slider come behind Oriel's controls.
+            #expect((6..<30).contains(count))
+            for _ in 0..<count { try await user.presses("Tab") }
+            #expect(try await deck.sliderHasKeys(user))
+            try await user.presses("Tab")
+            try await user.presses("Shift+Tab")
+            #expect(try await deck.sliderHasKeys(user))
+            for _ in 0..<2 { try await user.presses("Shift+Tab") }
+            try await user.presses("space")
+            #expect(deck.likes == 1)
+            for _ in 0..<count - 2 { try await user.presses("Shift+Tab") }
+            #expect(try await deck.sliderHasKeys(user))
+        }
+    }
+
+    /// As among Oriel's controls: a hand and five seconds take the ring away, and Tab shows it where it was.
+    @Test func aHandAndTimeTakeTheRingAway() async throws {
+        try await Stage.run(.virtual) { stage in
+            let deck = try Deck(stage, showsControls: false)
+            await stage.settle()
+            let user = stage.user
+            for _ in 0..<3 { try await user.presses("Shift+Tab") }
+            await stage.advance(by: .seconds(6))
+            try await user.presses("space")
+            #expect(deck.likes == 0 && deck.view.player.isPaused)
+            try await user.presses("Tab")
+            try await user.presses("space")
+            #expect(deck.likes == 1 && deck.view.player.isPaused)
+            try await user.clicks(x: 300, y: 200)
+            let isPaused = deck.view.player.isPaused
+            try await user.presses("space")
+            #expect(deck.likes == 1 && deck.view.player.isPaused != isPaused)
+            try await user.presses("Tab")
+            try await user.presses("space")
+            #expect(deck.likes == 2)
+            // A drawing that is gone keeps nothing.
+            deck.view.contentOverlays = []
+            await stage.settle()
+            try await user.presses("space")
+            #expect(deck.likes == 2 && deck.view.player.isPaused == isPaused)
         }
     }
 

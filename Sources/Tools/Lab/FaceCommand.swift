@@ -75,6 +75,7 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
         case "setup": setUp()
         case "custom": view.windowBehavior = .custom
         case "standard": view.windowBehavior = .standard
+        case "slider": addSlider()
         case "mark": mark()
         case "hand": addHand()
         case "button":
@@ -128,6 +129,24 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
             canvas.bytes.bindMemory(to: UInt32.self).update(repeating: 0xFFFF_00FF)
         }
         view.contentOverlays = [square]
+    }
+
+    /// Adds a slider, and a button with a name.
+    private func addSlider() {
+        var tempo = 1.0
+        let like = ContentOverlay.button(frame: { _ in Rect(x: 20, y: 60, width: 40, height: 40) }) {
+            say("liked")
+        } draw: { canvas, _ in
+            canvas.fill(color: 0xFF80_0000)
+        }
+        like.accessibility = .init(.button, "Like")
+        let slider = ContentOverlay.slider(
+            "Tempo", value: { tempo }, in: 0...2, step: 0.5, frame: { _ in Rect(x: 20, y: 20, width: 160, height: 24) }
+        ) {
+            tempo = $0
+            say("tempo \(tempo == tempo.rounded() ? "\(Int(tempo))" : "\(tempo)")")
+        }
+        view.contentOverlays = [slider, like]
     }
 
     /// Adds a content overlay over the whole picture that takes presses.

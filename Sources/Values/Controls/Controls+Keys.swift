@@ -8,10 +8,11 @@ extension Controls {
     private static let volumeStep = 5
 
     /// Handles a key press or repeat.
+    /// - Parameter wraps: whether the first control follows the last one; otherwise the focus leaves the controls.
     /// - Returns: nil if the key isn't for a control.
-    package mutating func key(_ key: ControlsKey, at now: Duration) -> [ControlsIntent]? {
+    package mutating func key(_ key: ControlsKey, wraps: Bool = true, at now: Duration) -> [ControlsIntent]? {
         guard press == nil else { return nil }
-        if key.movesFocus { return moveFocus(isForward: key == .next, at: now) ? [] : nil }
+        if key.movesFocus { return moveFocus(isForward: key == .next, wraps: wraps, at: now) ? [] : nil }
         guard let focused, let intents = intents(of: key, on: focused) else { return nil }
         show(until: now + Self.keyTime)
         return intents
@@ -35,7 +36,7 @@ extension Controls {
         return lastFocus
     }
 
-    private mutating func moveFocus(isForward: Bool, at now: Duration) -> Bool {
+    private mutating func moveFocus(isForward: Bool, wraps: Bool, at now: Duration) -> Bool {
         let wasFocused = focused
         hovered = nil
         show(until: now + Self.keyTime)
@@ -46,7 +47,12 @@ extension Controls {
         }
         let next: Control
         if let index = order.firstIndex(where: { $0 == wasFocused }) {
-            next = order[(index + (isForward ? 1 : order.count - 1)) % order.count]
+            let step = isForward ? 1 : -1
+            guard wraps || order.indices.contains(index + step) else {
+                setFocus(nil, isShown: false)
+                return false
+            }
+            next = order[(index + step + order.count) % order.count]
         } else {
             next = order.first { $0 == lastFocus } ?? first
         }

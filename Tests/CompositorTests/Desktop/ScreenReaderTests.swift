@@ -85,6 +85,41 @@ struct ScreenReaderTests {
         ).file()
     }
 
+    @Test func theAppsOwnButtonsAndSlidersAreReachedWithTheirValues() async throws {
+        let clip = try clip(.green)
+        try await withCompositor(.phoc) { compositor in
+            let keyboard = try VirtualKeyboard(socket: compositor.socket)
+            let session = try Session(compositor)
+            let program = try OrielProgram()
+            let path = try FaceApp.pipe(in: program.folder)
+            let app = try compositor.launch(
+                program.copy("oriel-lab", as: "slider"), ["face", "--lines", path, clip],
+                environment: ["DBUS_SESSION_BUS_ADDRESS": session.bus.address])
+            defer { app.stop(grace: .zero) }
+            let face = FaceApp(app: app, pipe: try #require(FileHandle(forUpdatingAtPath: path)))
+            try face.perform("slider")
+            let slider = try session.find("v1_window_app0")
+            #expect(slider.role == "slider" && slider.name == "Tempo" && slider.value == [1, 0, 2, 0.5])
+            #expect(slider.states.isSuperset(of: ["focusable", "horizontal"]))
+            for (wish, tempo) in [(0.25, "0.25"), (7, "2"), (-1, "0")] {
+                try session.reader.set("v1_window_app0", wish)
+                try session.find("v1_window_app0") { $0.text == tempo }
+                #expect(face.heard("tempo \(tempo)"))
+            }
+            try session.reader.focus("v1_window_app0")
+            try session.find("v1_window_app0") { $0.states.contains("focused") }
+            try keyboard.press("Right")
+            try session.find("v1_window_app0") { $0.text == "0.5" }
+            // The button after it, which is pressed by the reader and by the keyboard.
+            try keyboard.press("Tab")
+            try session.find("v1_window_app1") { $0.states.contains("focused") && $0.name == "Like" }
+            try keyboard.press("Return")
+            #expect(face.heard("liked"))
+            try session.reader.press("v1_window_app1")
+            #expect(face.heard("liked", times: 2))
+        }
+    }
+
     @Test func everyControlOfTheWindowIsReachedAndPressed() async throws {
         let clips = [try clip(.green), try clip(.red)]
         try await withCompositor(.phoc) { compositor in

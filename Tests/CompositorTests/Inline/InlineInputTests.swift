@@ -45,6 +45,20 @@ import Testing
             try keyboard.press("q")
             #expect(app.process.waitForOutput(.seconds(5)) { $0.contains("key q left") })
             #expect(app.process.standardOutput.contains("key space used"))
+            // Tab goes on from the controls to the app's own button, whose ring is blue.
+            app.act("l")
+            let drawing = Rect(x: picture.x, y: picture.y, width: 64, height: 64)
+            var isRinged = false
+            for _ in 0..<40 where !isRinged {
+                try keyboard.press("Tab")
+                isRinged = try wait(.milliseconds(500), every: .milliseconds(50)) {
+                    let seen = try Screenshot.take(of: compositor)
+                    return (8..<56).allSatisfy { seen[drawing.x + 2, drawing.y + $0] & 0xFF_FFFF == 0x8C_CCFF }
+                }
+            }
+            #expect(isRinged)
+            try keyboard.press("Return")
+            #expect(app.process.waitForOutput(.seconds(5)) { $0.contains("drawing pressed") })
             // While the picture floats the placeholder has none.
             try session.run("toggle")
             try session.wait(for: ["a": .pip])

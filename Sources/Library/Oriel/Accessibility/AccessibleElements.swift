@@ -35,14 +35,14 @@ struct AccessibleElements {
                 let form: ControlsForm = scene.window?.isFullscreen == true ? .fullScreen : .window
                 addControls(to: &node, of: view, form, picture, input)
             }
-            addDrawings(.window, of: scene, on: picture, to: &node)
+            addDrawings(.window, of: scene, on: picture, input, to: &node)
             for panel in view.shownPanels { add(panel.pages, at: panel.origin, to: &node, panel.name) }
             finish(&node, picture, input, isActive: scene.window?.isActivated == true)
         }
         if let picture = scene.floating?.picture {
             var node = AccessibleNode("\(name)_overlay", .frame, localized("Picture in Picture: \(scene.title)"))
             addControls(to: &node, of: view, .pictureInPicture, picture, scene.overlay.input)
-            addDrawings(.pictureInPicture, of: scene, on: picture, to: &node)
+            addDrawings(.pictureInPicture, of: scene, on: picture, scene.overlay.input, to: &node)
             finish(&node, picture, scene.overlay.input, isActive: hasKeyboard(picture, scene))
         }
     }
@@ -183,24 +183,26 @@ struct AccessibleElements {
 
     private mutating func addDrawings(
         _ placement: ContentOverlay.Placement, of scene: PlayerScene, on picture: PictureSurface,
-        to window: inout AccessibleNode
+        _ input: SurfaceInput?, to window: inout AccessibleNode
     ) {
         for (index, overlay) in scene.windowScene.contentOverlays.enumerated() where overlay.placement == placement {
             guard let description = overlay.accessibility else { continue }
             var node = AccessibleNode("\(window.id)_app\(index)", description.role.role, description.label())
             node.area = overlay.frame(picture.size)
-            if description.action != nil { node.action = "press" }
+            if overlay.press != nil { node.action = "press" }
             if let slider = description.slider {
                 node.states.insert(.horizontal)
                 let value = slider.present
                 node.value = .init(value, in: slider.range, step: slider.step, text: DecimalText.text(value))
             }
-            effects[node.id] = { [weak overlay] request in
+            if overlay.takesFocus { node.states.insert(.focusable) }
+            if input?.focusedOverlay === overlay { node.states.insert(.focused) }
+            effects[node.id] = { [weak overlay, weak input] request in
                 guard let overlay else { return }
                 switch request {
-                case .press: overlay.accessibility?.action?()
+                case .press: overlay.press?()
                 case .set(let value): overlay.slide(to: value)
-                case .focus: break
+                case .focus: input?.focus(overlay)
                 }
             }
             window.children.append(node)

@@ -115,6 +115,7 @@ extension ContentOverlay {
             size = canvas.frame.size
             draw(canvas, isPressed)
         }
+        button.onActivate = action
         button.onPointer = { [weak button] event in
             let wasPressed = isPressed
             func isInside(_ x: Double, _ y: Double) -> Bool {

@@ -3,12 +3,13 @@ public import OrielSurfaces
 
 /// A slider among an app's own controls.
 extension ContentOverlay {
-    /// Makes a slider: a line with a knob, with the least number at its left end. A pointer or finger drags the knob.
+    /// Makes a slider: a line with a knob, with the least number at its left end. A pointer or finger drags the knob,
+    /// arrow keys move it.
     /// - Parameters:
     ///   - label: the slider's name for screen readers; it isn't drawn.
     ///   - value: asked at each drawing; `setNeedsDisplay()` shows another number.
     ///   - range: the least and the greatest number.
-    ///   - step: step of a screen reader; nil for a twentieth of the range.
+    ///   - step: step of an arrow key; nil for a twentieth of the range.
     ///   - frame: returns the rectangle; see the property.
     ///   - action: called with each number that the user chooses.
     public static func slider(

@@ -1,5 +1,5 @@
 extension ContentOverlay {
-    /// An overlay as a screen reader tells it.
+    /// An overlay as a screen reader tells it and keys act on it.
     public struct Accessibility {
         /// The kind of element.
         public enum Role: Hashable, Sendable {
@@ -19,7 +19,7 @@ extension ContentOverlay {
             public var value: () -> Double
             /// The least and the greatest number.
             public var range: ClosedRange<Double>
-            /// Step of a screen reader.
+            /// Step of an arrow key.
             public var step: Double
             /// Called with a number of the range that the user has chosen.
             public var action: (Double) -> Void
@@ -45,9 +45,9 @@ extension ContentOverlay {
         public var role: Role
         /// Returns the element's name for a person.
         public var label: () -> String
-        /// Called when a screen reader presses the element; nil if it can't be pressed.
+        /// Called when a screen reader or a key presses the element; nil if it can't be pressed.
         public var action: (() -> Void)?
-        /// The number that a screen reader changes; nil for none.
+        /// The number that a screen reader or the arrow keys change; nil for none.
         public var slider: Slider?
 
         /// Makes a description.

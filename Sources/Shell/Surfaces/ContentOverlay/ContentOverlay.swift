@@ -78,7 +78,8 @@ public final class ContentOverlay {
         }
     }
 
-    /// The overlay as a screen reader tells it; nil, the default of the app's own drawings, leaves it out.
+    /// The overlay as a screen reader tells it; nil, the default of the app's own drawings, leaves it out. *Tab*
+    /// reaches an overlay with an action or a slider, and every button that Oriel makes.
     public var accessibility: Accessibility?
 
     /// Makes an overlay. It is shown once it is in the `contentOverlays` of one view.
@@ -90,6 +91,8 @@ public final class ContentOverlay {
     /// Requests a redraw later in this turn of the loop. Several requests cause one redraw.
     public func setNeedsDisplay() { onNeedsDisplay() }
 
+    /// Called when a key presses the overlay, if `accessibility` has no action.
+    package var onActivate: (() -> Void)?
     /// Handles the wheel over the frame, by notches; false lets it through.
     package var onScroll: ((Int) -> Bool)?
     /// Whether it gets all presses on the picture, and no motion goes to what lies below.

@@ -53,10 +53,11 @@ final class ContentOverlayLayer {
             }
             guard let child else { return }
             try child.show(part, scale: grid.scale) { buffer in
-                overlay.draw(
-                    ContentOverlay.Canvas(
-                        frame: part.logical, size: part.pixels.size, scale: grid.scale, stride: buffer.stride,
-                        bytes: buffer.bytes))
+                let canvas = ContentOverlay.Canvas(
+                    frame: part.logical, size: part.pixels.size, scale: grid.scale, stride: buffer.stride,
+                    bytes: buffer.bytes)
+                overlay.draw(canvas)
+                if picture.stack.focusedOverlay === overlay { canvas.drawFocusRing() }
             }
             isShown = true
             picture.commitChildren()

@@ -37,6 +37,10 @@ package final class SurfaceStack: PictureLayers {
     private var insets: [InsetLayer] = []
     /// The app's drawings, from the lowest to the highest.
     private(set) var overlays: [ContentOverlayLayer] = []
+    /// The drawing with the ring of keyboard focus.
+    weak var focusedOverlay: ContentOverlay? {
+        didSet { for overlay in [oldValue, focusedOverlay] { overlay?.setNeedsDisplay() } }
+    }
     private(set) var isFinished = false
     /// The app was told that not all of its layers are shown.
     private var hasToldLimit = false

@@ -79,14 +79,14 @@ final class InlineInput {
         input.pointer(PointerFrame(surface: surface, x: position.x, y: position.y, events: events), nil)
     }
 
-    /// Keys of the window's own are the app's, unless a menu is open.
+    /// Keys of the window's own are the app's, unless a menu is open or the focused control uses them.
     private func key(_ event: KeyEvent) -> Bool {
         if input.hasMenuInPicture { return input.key(event, nil) }
         return
             switch keys.action(
                 names: [event.name, event.baseName], modifiers: KeyChord.Modifiers(rawValue: event.modifiers.rawValue))
         {
-        case .quit, .open, .paste, .toggleFullscreen, .leaveFullscreen: false
+        case .quit, .open, .paste, .toggleFullscreen, .leaveFullscreen: input.focusedKey(event)
         default: input.key(event, nil)
         }
     }

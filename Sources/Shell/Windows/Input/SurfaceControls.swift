@@ -114,11 +114,15 @@ final class SurfaceControls {
     func cancelled() -> [ControlsIntent] { change { $0.cancelled(at: MonotonicClock.now) } }
 
     /// Handles a pressed key; nil if it isn't meant for a control.
-    func key(_ key: ControlsKey) -> [ControlsIntent]? {
+    /// - Parameter wraps: whether the first control follows the last one.
+    func key(_ key: ControlsKey, wraps: Bool = true) -> [ControlsIntent]? {
         guard isAble else { return nil }
         if key.movesFocus { prepare() }
-        return change { $0.key(key, at: MonotonicClock.now) }
+        return change { $0.key(key, wraps: wraps, at: MonotonicClock.now) }
     }
+
+    /// Whether the focus stays where it is, since a screen reader runs.
+    var keepsFocus: Bool { state().keepsFocus }
 
     /// The control that keys act on; nil if there is none.
     var focused: Control? { controls.focused }
@@ -236,7 +240,7 @@ final class SurfaceControls {
         hiding = nil
         isDue = true
         defer { isDue = false }
-        let keepsFocus = state().keepsFocus
+        let keepsFocus = keepsFocus
         let isHidden = change {
             $0.state.keepsFocus = keepsFocus
             return $0.pass(MonotonicClock.now)

@@ -2,7 +2,7 @@ package import OrielControls
 package import OrielGeometry
 import OrielPlatform
 import OrielPlayer
-import OrielSurfaces
+package import OrielSurfaces
 package import OrielWayland
 
 /// Input of one surface: keys become actions, pointer and touch events become intents. It registers with the routes,
@@ -87,11 +87,12 @@ package final class SurfaceInput: InputTarget {
         self.keys = keys
         self.delegate = delegate
         self.controls = controls
-        overlays = ContentOverlayHands(picture)
+        overlays = ContentOverlayHands(picture, keepsFocus: { controls?.keepsFocus ?? false })
         self.hidesCursor = hidesCursor
         routes.register(self, for: picture.surface)
         controls?.onIdle = { [weak self] in self?.hideCursor() }
         controls?.onFocus = { [weak self] in self?.delegate?.focusChanged() }
+        overlays.onFocus = { [weak self] in self?.delegate?.focusChanged() }
         controls?.onHold = { [weak self] in self?.delegate?.receiver?.handMoved(isDown: $0) }
     }
 
@@ -109,6 +110,7 @@ package final class SurfaceInput: InputTarget {
         longPress.cancel()
         routes?.unregister(picture.surface)
         controls?.finish()
+        overlays.hideFocus()
         isKeyHeld = false
         showCursor()
     }
@@ -122,7 +124,7 @@ package final class SurfaceInput: InputTarget {
         menu?.refresh()
     }
 
-    /// Handles a key: by the focused control, or else by its bound action.
+    /// Handles a key: by the focused control or drawing of the app, or else by its bound action.
     /// - Returns: whether the key has a meaning here.
     @discardableResult
     func key(_ event: KeyEvent, _ seat: Seat?) -> Bool {
@@ -134,7 +136,7 @@ package final class SurfaceInput: InputTarget {
         let modifiers = KeyChord.Modifiers(rawValue: event.modifiers.rawValue)
         let names = [event.name, event.baseName, event.latinName]
         let action = keys.action(names: names, modifiers: modifiers)
-        if handleByControls(event, modifiers, isBound: action != nil, seat) { return true }
+        if handleByFocus(event, modifiers, isBound: action != nil, seat) { return true }
         let chords = KeyBindings.chords(names: names, modifiers: modifiers)
         if delegate?.receiver?.appKeyPressed(chords, isRepeated: event.phase == .repeated) == true { return true }
         guard let action else { return false }
@@ -145,14 +147,24 @@ package final class SurfaceInput: InputTarget {
         return true
     }
 
-    /// Lets the controls handle a key that is meant for the focused control or moves the focus. A key that moves the
-    /// focus and is bound to an action keeps its action.
-    private func handleByControls(
+    /// Handles a key that is the app's if the focused control or drawing has no use for it.
+    /// - Returns: whether it has a use.
+    func focusedKey(_ event: KeyEvent) -> Bool {
+        let modifiers = KeyChord.Modifiers(rawValue: event.modifiers.rawValue)
+        return event.phase != .released && handleByFocus(event, modifiers, isBound: true, nil)
+    }
+
+    /// Handles a key that is meant for the focused control or drawing of the app, or moves the focus. A key that moves
+    /// the focus and is bound to an action keeps its action.
+    private func handleByFocus(
         _ event: KeyEvent, _ modifiers: KeyChord.Modifiers, isBound: Bool, _ seat: Seat?
     ) -> Bool {
-        guard let controls, !isWithoutControls, let key = ControlsKey(event, modifiers),
-            !(key.movesFocus && isBound), let intents = controls.key(key)
-        else { return false }
+        guard !isWithoutControls, let key = ControlsKey(event, modifiers), !(key.movesFocus && isBound) else {
+            return false
+        }
+        if key.movesFocus { return moveFocus(key) }
+        if overlays.key(key, isRepeated: event.phase == .repeated) { return true }
+        guard let intents = controls?.key(key) else { return false }
         // A held key activates a control once.
         if key == .activate, event.phase == .repeated { return true }
         for intent in intents {
@@ -162,9 +174,20 @@ package final class SurfaceInput: InputTarget {
         return true
     }
 
+    /// Moves the focus through the controls, then through the app's drawings.
+    private func moveFocus(_ key: ControlsKey) -> Bool {
+        let isForward = key == .next
+        if overlays.holdFocus {
+            return overlays.moveFocus(isForward: isForward) || controls?.key(key) != nil
+                || overlays.moveFocus(isForward: isForward)
+        }
+        return controls?.key(key, wraps: !overlays.takeFocus) != nil || overlays.moveFocus(isForward: isForward)
+    }
+
     /// Ends a held key, because the keyboard left the surface.
     func keyboardLeft() {
         isKeyHeld = false
+        overlays.hideFocus()
         controls?.keyboardLeft()
     }
 
@@ -172,7 +195,19 @@ package final class SurfaceInput: InputTarget {
     package var focusedControl: Control? { controls?.focused }
 
     /// Moves the focus of the keyboard to a control.
-    package func focus(_ control: Control) { controls?.focus(control) }
+    package func focus(_ control: Control) {
+        overlays.hideFocus()
+        controls?.focus(control)
+    }
+
+    /// The drawing of the app that keys act on; nil if there is none.
+    package var focusedOverlay: ContentOverlay? { overlays.focused }
+
+    /// Moves the focus of the keyboard to a drawing of the app.
+    package func focus(_ overlay: ContentOverlay) {
+        controls?.keyboardLeft()
+        overlays.focus(overlay)
+    }
 
     /// The pages of the open menu with the place of their upper left corner, in logical pixels of the picture.
     package var openMenu: (pages: PanelPages, origin: Point)? { menu.map { ($0.pages, $0.origin) } }
@@ -223,7 +258,10 @@ package final class SurfaceInput: InputTarget {
                 else {
                     continue
                 }
-                if isPressed { lastPress = serial }
+                if isPressed {
+                    lastPress = serial
+                    overlays.hideFocus()
+                }
                 if button == .right {
                     if isPressed { openMenu(.main, at: (x, y), by: .pointer, seat) }
                     continue
@@ -259,6 +297,7 @@ package final class SurfaceInput: InputTarget {
         emit(gestures.move(dx: dx, dy: dy, at: time), seat)
         isCursorHidden = false
         guard !leaves else { return }
+        overlays.hideFocus()
         if !gestures.isPressed {
             defer { hasHovered = true }
             if delegate?.pointerHovers(Hover(x: x, y: y, seat: seat, isFirst: !hasHovered)) == true { return }
@@ -327,6 +366,7 @@ package final class SurfaceInput: InputTarget {
         }
         fingerPlace = (x, y)
         lastPress = serial
+        overlays.hideFocus()
         if let intents = controls?.pressed(x, y, isTouch: true) {
             holdingFinger = id
             return emit(intents, seat, by: .finger)

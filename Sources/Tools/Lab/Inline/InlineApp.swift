@@ -176,7 +176,9 @@ final class InlineApp: PrintingDelegate {
 
     private func drawOverPicture() {
         view?.contentOverlays = [
-            ContentOverlay(frame: { _ in Rect(x: 0, y: 0, width: 64, height: 64) }) { canvas in
+            .button(frame: { _ in Rect(x: 0, y: 0, width: 64, height: 64) }) {
+                say("drawing pressed")
+            } draw: { canvas, _ in
                 canvas.withPixels { pixels in for index in pixels.indices { pixels[index] = 0xfff0_20f0 } }
             }
         ]
