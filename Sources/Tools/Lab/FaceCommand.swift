@@ -75,6 +75,11 @@ private final class Face: PictureInPictureControllerAsyncDelegate {
         case "setup": setUp()
         case "custom": view.windowBehavior = .custom
         case "standard": view.windowBehavior = .standard
+        case "controlled": application.mediaControlsName = "Face"
+        case "listed": view.updatesNowPlayingInfoCenter = true
+        case "unlisted": view.updatesNowPlayingInfoCenter = false
+        case "wakes": view.player.preventsDisplaySleepDuringVideoPlayback = true
+        case "sleeps": view.player.preventsDisplaySleepDuringVideoPlayback = false
         case "slider": addSlider()
         case "mark": mark()
         case "hand": addHand()
