@@ -307,6 +307,60 @@ void oriel_video_next(OrielVideo *self);
 void oriel_video_previous(OrielVideo *self);
 
 /**
+ * oriel_video_get_audio_tracks:
+ * @self: the video
+ *
+ * Returns the names of the sound tracks for a menu; none before the medium is open.
+ *
+ * Returns: (transfer none) (array zero-terminated=1): the names
+ */
+const char *const *oriel_video_get_audio_tracks(OrielVideo *self);
+
+/**
+ * oriel_video_set_audio_track:
+ * @self: the video
+ * @track: index in [property@OrielGtk.Video:audio-tracks]; -1 for none; others have no effect
+ *
+ * Selects the sound.
+ */
+void oriel_video_set_audio_track(OrielVideo *self, int track);
+
+/**
+ * oriel_video_get_audio_track:
+ * @self: the video
+ *
+ * Returns: index of the sound in [property@OrielGtk.Video:audio-tracks]; -1 for none
+ */
+int oriel_video_get_audio_track(OrielVideo *self);
+
+/**
+ * oriel_video_get_subtitle_tracks:
+ * @self: the video
+ *
+ * Returns the names of the subtitles for a menu; none before the medium is open.
+ *
+ * Returns: (transfer none) (array zero-terminated=1): the names
+ */
+const char *const *oriel_video_get_subtitle_tracks(OrielVideo *self);
+
+/**
+ * oriel_video_set_subtitle_track:
+ * @self: the video
+ * @track: index in [property@OrielGtk.Video:subtitle-tracks]; -1 for none; others have no effect
+ *
+ * Selects the subtitles.
+ */
+void oriel_video_set_subtitle_track(OrielVideo *self, int track);
+
+/**
+ * oriel_video_get_subtitle_track:
+ * @self: the video
+ *
+ * Returns: index of the subtitles in [property@OrielGtk.Video:subtitle-tracks]; -1 for none
+ */
+int oriel_video_get_subtitle_track(OrielVideo *self);
+
+/**
  * oriel_video_show_message:
  * @self: the video
  * @text: (nullable): the message; %NULL hides the last one
@@ -317,28 +371,34 @@ void oriel_video_previous(OrielVideo *self);
 void oriel_video_show_message(OrielVideo *self, const char *text, gint64 duration);
 
 /**
- * oriel_video_get_player: (skip)
+ * oriel_video_get_player:
  * @self: the video
  *
- * Returns: (nullable): the player beneath, for the functions of oriel.h: until another medium is set, the video is closed
+ * Returns the player beneath. Languages other than C get a pointer, for functions of oriel.h that they call.
+ *
+ * Returns: (nullable) (transfer none) (type gpointer): the player beneath, for the functions of oriel.h: until another medium is set, the video is closed
  * or the widget ends; it isn't freed. The callbacks of oriel_player_set_changed are the widget's: use observers. %NULL
  * before the widget was mapped with a medium
  */
 oriel_player *oriel_video_get_player(OrielVideo *self);
 
 /**
- * oriel_video_get_view: (skip)
+ * oriel_video_get_view:
  * @self: the video
  *
- * Returns: (nullable): the view beneath, as [method@OrielGtk.Video.get_player]; its surface and frame are the widget's
+ * Returns the view beneath.
+ *
+ * Returns: (nullable) (transfer none) (type gpointer): the view beneath, as [method@OrielGtk.Video.get_player]; its surface and frame are the widget's
  */
 oriel_view *oriel_video_get_view(OrielVideo *self);
 
 /**
- * oriel_video_get_controller: (skip)
+ * oriel_video_get_controller:
  * @self: the video
  *
- * Returns: (nullable): the controller beneath, as [method@OrielGtk.Video.get_player]
+ * Returns the controller beneath.
+ *
+ * Returns: (nullable) (transfer none) (type gpointer): the controller beneath, as [method@OrielGtk.Video.get_player]
  */
 oriel_controller *oriel_video_get_controller(OrielVideo *self);
 

@@ -16,6 +16,9 @@ struct _OrielVideo {
     guint held_key;
     double volume, rate;
     gboolean is_buffering, has_ended, is_linear;
+    /* The tracks of each oriel_track_kind: names, and the selected one. */
+    char **tracks[3];
+    int selected[3];
 
     gboolean uses_application, is_closing, has_closed;
     oriel_player *player;
@@ -51,6 +54,10 @@ enum {
     PROP_BUFFERING,
     PROP_ENDED,
     PROP_LINEAR_PLAYBACK,
+    PROP_AUDIO_TRACKS,
+    PROP_AUDIO_TRACK,
+    PROP_SUBTITLE_TRACKS,
+    PROP_SUBTITLE_TRACK,
     PROPERTIES
 };
 static GParamSpec *properties[PROPERTIES];
@@ -97,6 +104,37 @@ static void describe(OrielVideo *self)
     g_free(label);
 }
 
+/* Keeps the tracks of a kind, and tells of their change, the list first. Without a player there are none. */
+static void note_tracks(OrielVideo *self, oriel_track_kind kind, guint list_property, guint selected_property)
+{
+    size_t count = 0, length;
+    ptrdiff_t selected = -1;
+    char **names;
+
+    if (self->player) oriel_player_get_tracks(self->player, kind, &count, &selected);
+    names = g_new0(char *, count + 1);
+    for (size_t index = 0; index < count; index++) {
+        length = 0;
+        oriel_player_track_name(self->player, kind, index, NULL, 0, &length);
+        names[index] = g_malloc0(length + 1);
+        oriel_player_track_name(self->player, kind, index, names[index], length + 1, NULL);
+    }
+    if (g_strv_equal((const char *const *)names, (const char *const *)self->tracks[kind])) {
+        g_strfreev(names);
+    } else {
+        g_strfreev(self->tracks[kind]);
+        self->tracks[kind] = names;
+        g_object_notify_by_pspec(G_OBJECT(self), properties[list_property]);
+    }
+    note(self, &self->selected[kind], (int)selected, selected_property);
+}
+
+static void note_all_tracks(OrielVideo *self)
+{
+    note_tracks(self, ORIEL_TRACK_SOUND, PROP_AUDIO_TRACKS, PROP_AUDIO_TRACK);
+    note_tracks(self, ORIEL_TRACK_SUBTITLES, PROP_SUBTITLE_TRACKS, PROP_SUBTITLE_TRACK);
+}
+
 static void player_changed(oriel_player *player, void *data)
 {
     OrielVideo *self = data;
@@ -112,6 +150,7 @@ static void player_changed(oriel_player *player, void *data)
         g_free(failure);
     }
     describe(self);
+    note_all_tracks(self);
     note(self, &self->plays, !state.is_paused && !state.has_ended, PROP_PLAYING);
     note(self, &self->is_muted, state.is_muted, PROP_MUTED);
     note(self, &self->is_buffering, state.is_buffering, PROP_BUFFERING);
@@ -446,6 +485,7 @@ static void close_media(OrielVideo *self)
     note(self, &self->floats, FALSE, PROP_PICTURE_IN_PICTURE);
     note(self, &self->is_buffering, FALSE, PROP_BUFFERING);
     note(self, &self->has_ended, FALSE, PROP_ENDED);
+    note_all_tracks(self);
 }
 
 /* ---- The widget ---- */
@@ -511,6 +551,7 @@ static void oriel_video_finalize(GObject *object)
 
     g_free(self->media);
     g_free(self->error);
+    for (int kind = 0; kind < 3; kind++) g_strfreev(self->tracks[kind]);
     G_OBJECT_CLASS(oriel_video_parent_class)->finalize(object);
 }
 
@@ -740,6 +781,44 @@ void oriel_video_previous(OrielVideo *self)
     if (self->player) oriel_player_previous(self->player);
 }
 
+const char *const *oriel_video_get_audio_tracks(OrielVideo *self)
+{
+    g_return_val_if_fail(ORIEL_IS_VIDEO(self), NULL);
+    return (const char *const *)self->tracks[ORIEL_TRACK_SOUND];
+}
+
+void oriel_video_set_audio_track(OrielVideo *self, int track)
+{
+    g_return_if_fail(ORIEL_IS_VIDEO(self));
+    if (self->player) oriel_player_select_track(self->player, ORIEL_TRACK_SOUND, track);
+    note_all_tracks(self);
+}
+
+int oriel_video_get_audio_track(OrielVideo *self)
+{
+    g_return_val_if_fail(ORIEL_IS_VIDEO(self), -1);
+    return self->selected[ORIEL_TRACK_SOUND];
+}
+
+const char *const *oriel_video_get_subtitle_tracks(OrielVideo *self)
+{
+    g_return_val_if_fail(ORIEL_IS_VIDEO(self), NULL);
+    return (const char *const *)self->tracks[ORIEL_TRACK_SUBTITLES];
+}
+
+void oriel_video_set_subtitle_track(OrielVideo *self, int track)
+{
+    g_return_if_fail(ORIEL_IS_VIDEO(self));
+    if (self->player) oriel_player_select_track(self->player, ORIEL_TRACK_SUBTITLES, track);
+    note_all_tracks(self);
+}
+
+int oriel_video_get_subtitle_track(OrielVideo *self)
+{
+    g_return_val_if_fail(ORIEL_IS_VIDEO(self), -1);
+    return self->selected[ORIEL_TRACK_SUBTITLES];
+}
+
 void oriel_video_show_message(OrielVideo *self, const char *text, gint64 duration)
 {
     g_return_if_fail(ORIEL_IS_VIDEO(self));
@@ -782,6 +861,10 @@ static void get_property(GObject *object, guint id, GValue *value, GParamSpec *s
     case PROP_BUFFERING: g_value_set_boolean(value, self->is_buffering); break;
     case PROP_ENDED: g_value_set_boolean(value, self->has_ended); break;
     case PROP_LINEAR_PLAYBACK: g_value_set_boolean(value, self->is_linear); break;
+    case PROP_AUDIO_TRACKS: g_value_set_boxed(value, self->tracks[ORIEL_TRACK_SOUND]); break;
+    case PROP_AUDIO_TRACK: g_value_set_int(value, self->selected[ORIEL_TRACK_SOUND]); break;
+    case PROP_SUBTITLE_TRACKS: g_value_set_boxed(value, self->tracks[ORIEL_TRACK_SUBTITLES]); break;
+    case PROP_SUBTITLE_TRACK: g_value_set_int(value, self->selected[ORIEL_TRACK_SUBTITLES]); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, spec);
     }
 }
@@ -799,6 +882,8 @@ static void set_property(GObject *object, guint id, const GValue *value, GParamS
     case PROP_CONTROLS: oriel_video_set_controls(self, g_value_get_boolean(value)); break;
     case PROP_RATE: oriel_video_set_rate(self, g_value_get_double(value)); break;
     case PROP_LINEAR_PLAYBACK: oriel_video_set_linear_playback(self, g_value_get_boolean(value)); break;
+    case PROP_AUDIO_TRACK: oriel_video_set_audio_track(self, g_value_get_int(value)); break;
+    case PROP_SUBTITLE_TRACK: oriel_video_set_subtitle_track(self, g_value_get_int(value)); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, spec);
     }
 }
@@ -940,6 +1025,30 @@ static void oriel_video_class_init(OrielVideoClass *class)
      * Whether the user may not skip, for advertisements and legal text.
      */
     properties[PROP_LINEAR_PLAYBACK] = g_param_spec_boolean("linear-playback", NULL, NULL, FALSE, both);
+    /**
+     * OrielVideo:audio-tracks:
+     *
+     * Names of the sound tracks for a menu; none before the medium is open.
+     */
+    properties[PROP_AUDIO_TRACKS] = g_param_spec_boxed("audio-tracks", NULL, NULL, G_TYPE_STRV, reads);
+    /**
+     * OrielVideo:audio-track:
+     *
+     * Index of the sound in `audio-tracks`; -1 for none.
+     */
+    properties[PROP_AUDIO_TRACK] = g_param_spec_int("audio-track", NULL, NULL, -1, G_MAXINT, -1, both);
+    /**
+     * OrielVideo:subtitle-tracks:
+     *
+     * Names of the subtitles for a menu; none before the medium is open.
+     */
+    properties[PROP_SUBTITLE_TRACKS] = g_param_spec_boxed("subtitle-tracks", NULL, NULL, G_TYPE_STRV, reads);
+    /**
+     * OrielVideo:subtitle-track:
+     *
+     * Index of the subtitles in `subtitle-tracks`; -1 for none.
+     */
+    properties[PROP_SUBTITLE_TRACK] = g_param_spec_int("subtitle-track", NULL, NULL, -1, G_MAXINT, -1, both);
     g_object_class_install_properties(object, PROPERTIES, properties);
 
     /**
@@ -1013,5 +1122,9 @@ static void oriel_video_class_init(OrielVideoClass *class)
 static void oriel_video_init(OrielVideo *self)
 {
     self->volume = self->rate = 1;
+    for (int kind = 0; kind < 3; kind++) {
+        self->tracks[kind] = g_new0(char *, 1);
+        self->selected[kind] = -1;
+    }
     listen(self);
 }

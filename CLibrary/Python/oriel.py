@@ -41,6 +41,7 @@ Mode = IntEnum("Mode", "WINDOW FULL_SCREEN", start=0)
 Status = IntEnum("Status", "OPENING READY FAILED", start=0)
 EventKind = IntEnum("EventKind", "OPENED ITEM RATE SEEKED LANDED STALLED RESUMED LOOPED ENDED TRACK_LOST "
                     "SKIPPED FAILED")
+TrackKind = IntEnum("TrackKind", "VIDEO SOUND SUBTITLES", start=0)
 # Layouts of a frame in one plane.
 Format = IntEnum("Format", "YUY2 UYVY GRAY RGBA RGBX BGRA BGRX", start=7)
 
@@ -284,11 +285,11 @@ class Handle:
         self._call("get", byref(structure))
         return _read(kind, structure)
 
-    def _long_text(self, name: str) -> str:
+    def _long_text(self, name: str, *arguments: object) -> str:
         length = c_size_t()
-        self._call(name, None, c_size_t(0), byref(length))
+        self._call(name, *arguments, None, c_size_t(0), byref(length))
         buffer = ctypes.create_string_buffer(length.value + 1)
-        self._call(name, buffer, c_size_t(len(buffer)), None)
+        self._call(name, *arguments, buffer, c_size_t(len(buffer)), None)
         return buffer.value.decode(errors="replace")
 
 
@@ -405,6 +406,21 @@ class Player(Handle):
     def next(self) -> None: self._call("next")
 
     def previous(self) -> None: self._call("previous")
+
+    def tracks(self, kind: TrackKind) -> list[str]:
+        """Names of the tracks of a kind for a menu; none before the medium is open."""
+        count = c_size_t()
+        self._call("get_tracks", int(kind), byref(count), None)
+        return [self._long_text("track_name", int(kind), c_size_t(index)) for index in range(count.value)]
+
+    def selected_track(self, kind: TrackKind) -> int | None:
+        """Index of the selected track of a kind."""
+        selected = c_ssize_t()
+        self._call("get_tracks", int(kind), None, byref(selected))
+        return None if selected.value < 0 else selected.value
+
+    def select_track(self, kind: TrackKind, index: int | None) -> None:
+        self._call("select_track", int(kind), c_ssize_t(-1 if index is None else index))
 
     def on_change(self, changed: Callable[[], object]) -> None:
         """Has a function called at each change of state, except the position advancing, instead of the former one."""

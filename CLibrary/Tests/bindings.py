@@ -42,6 +42,10 @@ def floats(film: str) -> None:
             say("stopped:", reason.name)
             state = player.state
             say(f"{state.status.name.lower()}: {player.title}, {state.item_count} item, {state.interstitial}")
+            video, subtitles = oriel.TrackKind.VIDEO, oriel.TrackKind.SUBTITLES
+            player.select_track(subtitles, None)
+            say(f"tracks: {len(player.tracks(video))} {player.selected_track(video)}, then "
+                f"{player.selected_track(subtitles)} of {player.tracks(subtitles)}")
             view.close()
 
         controller = oriel.Controller(

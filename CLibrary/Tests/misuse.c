@@ -92,6 +92,9 @@ static void every_function(oriel_application *a, oriel_player *p, oriel_view *v,
     GIVES(oriel_player_add(p, "film"));
     GIVES(oriel_player_next(p));
     GIVES(oriel_player_previous(p));
+    GIVES(oriel_player_get_tracks(p, ORIEL_TRACK_SOUND, &length, NULL));
+    GIVES(oriel_player_track_name(p, ORIEL_TRACK_SOUND, 0, text, sizeof text, &length));
+    GIVES(oriel_player_select_track(p, ORIEL_TRACK_SOUND, -1));
     GIVES(oriel_view_new(a, p, NULL, &new_view));
     EXPECT(new_view == NULL);
     new_view = (oriel_view *)1;
@@ -169,6 +172,9 @@ static void parts_of_a_medium(void)
     oriel_time_range ranges[] = {{5, 7}, {3, 3}, {INT64_MIN, INT64_MAX}}, backwards = {INT64_MAX, INT64_MIN};
     oriel_marker markers[] = {{9, "end"}, {INT64_MIN, NULL}, {0, ""}}, wrong = {0, "\xff"};
     oriel_player_state state = {.size = sizeof state};
+    char text[8];
+    size_t count;
+    ptrdiff_t selected;
 
     WORKS(oriel_player_set_interstitials(player, ranges, 3));
     WORKS(oriel_player_get(player, &state));
@@ -207,6 +213,16 @@ static void parts_of_a_medium(void)
     WORKS(oriel_player_previous(player));
     WORKS(oriel_player_next(player));
     WORKS(oriel_player_next(player));
+    WORKS(oriel_player_get_tracks(player, ORIEL_TRACK_SUBTITLES, &count, &selected));
+    EXPECT(count == 0 && selected == -1);
+    WORKS(oriel_player_get_tracks(player, ORIEL_TRACK_VIDEO, NULL, NULL));
+    FAILS(ARGUMENT, oriel_player_get_tracks(player, (oriel_track_kind)3, &count, &selected));
+    FAILS(ARGUMENT, oriel_player_track_name(player, ORIEL_TRACK_SUBTITLES, 0, text, sizeof text, NULL));
+    FAILS(ARGUMENT, oriel_player_track_name(player, ORIEL_TRACK_SOUND, SIZE_MAX, text, sizeof text, NULL));
+    FAILS(ARGUMENT, oriel_player_select_track(player, ORIEL_TRACK_SUBTITLES, 0));
+    FAILS(ARGUMENT, oriel_player_select_track(player, ORIEL_TRACK_SOUND, -2));
+    FAILS(ARGUMENT, oriel_player_select_track(player, (oriel_track_kind)-1, -1));
+    WORKS(oriel_player_select_track(player, ORIEL_TRACK_SUBTITLES, -1));
 }
 
 static int passes, happenings;

@@ -46,6 +46,29 @@ static gboolean restore(OrielVideo *video, gpointer data)
     return TRUE;
 }
 
+static void retold(OrielVideo *video, GParamSpec *property, gpointer data) { ++*(int *)data; }
+
+/* Turns the film's subtitles off and on, and asks for some that aren't there. */
+static void choose(OrielVideo *video)
+{
+    const char *const *names = oriel_video_get_subtitle_tracks(video);
+    int off, wrong, on, changes = 0;
+
+    g_signal_connect(video, "notify::subtitle-track", G_CALLBACK(retold), &changes);
+    oriel_video_set_subtitle_track(video, 0);
+    changes = 0;
+    oriel_video_set_subtitle_track(video, -1);
+    off = oriel_video_get_subtitle_track(video);
+    oriel_video_set_subtitle_track(video, 7);
+    wrong = oriel_video_get_subtitle_track(video);
+    oriel_video_set_subtitle_track(video, 0);
+    on = oriel_video_get_subtitle_track(video);
+    g_signal_handlers_disconnect_by_data(video, &changes);
+    printf("%u subtitles, %s; %u sounds; %d %d %d, %d changes\n", g_strv_length((char **)names),
+        names[0] ? names[0] : "none", g_strv_length((char **)oriel_video_get_audio_tracks(video)), off, wrong, on,
+        changes);
+}
+
 static void stopped(OrielVideo *video, guint reason, gpointer data)
 {
     oriel_player_state state = {.size = sizeof state};
@@ -57,6 +80,7 @@ static void stopped(OrielVideo *video, guint reason, gpointer data)
     g_free(label);
     stops++;
     say(reason == ORIEL_STOP_PROGRAMMATIC ? "did-stop: programmatic" : "did-stop");
+    choose(video);
     oriel_video_show_message(video, "The second time", 1000000);
     if (!oriel_video_add(video, oriel_video_get_media(video))) say("nothing was added");
     oriel_video_next(video);

@@ -326,6 +326,28 @@ oriel_error oriel_player_add(oriel_player *player, const char *media);
 oriel_error oriel_player_next(oriel_player *player);
 oriel_error oriel_player_previous(oriel_player *player);
 
+typedef enum oriel_track_kind {
+    ORIEL_TRACK_VIDEO = 0,
+    ORIEL_TRACK_SOUND = 1,
+    ORIEL_TRACK_SUBTITLES = 2
+} oriel_track_kind;
+
+/* Reads the number of the medium's tracks of a kind, those of additional files included, and the selected one.
+ * - count: 0 before the medium is open. May be NULL.
+ * - selected: its index; -1 for none. May be NULL. */
+oriel_error oriel_player_get_tracks(
+    oriel_player *player, oriel_track_kind kind, size_t *count, ptrdiff_t *selected);
+
+/* Writes a track's name for a menu, as in the library's own, as oriel_player_title does.
+ * Fails with ORIEL_ERROR_ARGUMENT if there is no such track. */
+oriel_error oriel_player_track_name(
+    oriel_player *player, oriel_track_kind kind, size_t index, char *buffer, size_t size, size_t *length);
+
+/* Selects a track during playback.
+ * - index: -1 for none, which has no effect on the video, nor on the sound of a medium that has only sound.
+ * Fails with ORIEL_ERROR_ARGUMENT if there is no such track. */
+oriel_error oriel_player_select_track(oriel_player *player, oriel_track_kind kind, ptrdiff_t index);
+
 /* Reads the present state.
  * - state: the caller sets its `size`. */
 oriel_error oriel_player_get(oriel_player *player, oriel_player_state *state);

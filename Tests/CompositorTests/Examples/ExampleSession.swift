@@ -36,6 +36,12 @@ struct ExampleApps {
         try Executable.place(clip.file(), at: path)
         return path
     }
+
+    /// Puts English subtitles beside a clip.
+    func addSubtitles(to clip: String) throws {
+        let path = clip.replacing(/mp4$/, with: "en.srt")
+        try "1\n00:00:01,000 --> 00:00:09,000\nA line.\n".write(toFile: path, atomically: true, encoding: .utf8)
+    }
 }
 
 /// The apps running in one compositor, and what they print, in the order in which they print it.

@@ -95,15 +95,34 @@ extension ExampleTests {
         let programs = try CPrograms()
         let apps = try ExampleApps()
         let film = try apps.clip(.green, frames: 600)
+        try apps.addSubtitles(to: film)
         try await withCompositor(.phoc) { compositor in
             // GTK 4.8 ends on a compositor without a seat.
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
             let app = try programs.start("widget", film, in: compositor)
             #expect(app.wait(.seconds(30)) == .code(0), "\(app.standardError)")
+            let tracks = "1 subtitles, English, green.en.srt; 0 sounds; -1 -1 0, 2 changes\n"
             let second = "the second item at eight times its speed\nended\n"
             #expect(
-                app.standardOutput == "did-start\nrestore\ndid-stop: programmatic\n\(second)end\n",
+                app.standardOutput == "did-start\nrestore\ndid-stop: programmatic\n\(tracks)\(second)end\n",
                 "\(app.standardError)")
+            // Languages other than C have the tracks, and pointers to what is beneath.
+            let script = """
+                import gi
+                gi.require_version("Gtk", "4.0")
+                gi.require_version("OrielGtk", "0")
+                from gi.repository import Gtk, OrielGtk
+                Gtk.init()
+                video = OrielGtk.Video()
+                video.set_audio_track(3)
+                print(video.get_audio_tracks(), video.props.subtitle_tracks, video.props.audio_track)
+                print(video.get_player(), video.get_view(), video.get_controller())
+                """
+            let path = programs.folder.path + "/tracks.py"
+            try script.write(toFile: path, atomically: true, encoding: .utf8)
+            let python = try programs.start("tracks.py", in: compositor)
+            #expect(python.wait(.seconds(30)) == .code(0), "\(python.standardError)")
+            #expect(python.standardOutput == "[] [] -1\nNone None None\n", "\(python.standardError)")
             withExtendedLifetime(keyboard) {}
         }
     }
@@ -234,6 +253,7 @@ extension ExampleTests {
         let programs = try CPrograms()
         let apps = try ExampleApps()
         let film = try apps.clip(.green, frames: 600)
+        try apps.addSubtitles(to: film)
         try await withCompositor(.phoc) { compositor in
             let app = try programs.start("bindings.py", film, in: compositor)
             #expect(app.wait(.seconds(60)) == .code(0), "\(app.standardError)")
@@ -246,6 +266,7 @@ extension ExampleTests {
                 will stop
                 stopped: PROGRAMMATIC
                 ready: green.mp4, 1 item, None
+                tracks: 1 0, then None of ['English, green.en.srt']
                 closed
                 a closed player: ARGUMENT
                 closed

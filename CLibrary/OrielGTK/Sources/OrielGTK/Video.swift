@@ -10,6 +10,10 @@ public final class Video {
     public enum Property: String, Sendable {
         case media, playing, rate, buffering, ended, volume, muted, error, automatic, controls
         case linearPlayback = "linear-playback"
+        case audioTracks = "audio-tracks"
+        case audioTrack = "audio-track"
+        case subtitleTracks = "subtitle-tracks"
+        case subtitleTrack = "subtitle-track"
         case pictureInPicture = "picture-in-picture"
         case pictureInPicturePossible = "picture-in-picture-possible"
     }
@@ -82,6 +86,20 @@ public final class Video {
         get { oriel_video_get_linear_playback(video) != 0 }
         set { oriel_video_set_linear_playback(video, newValue ? 1 : 0) }
     }
+    /// Names of the sound tracks for a menu; empty before the medium is open.
+    public var audioTracks: [String] { Self.texts(oriel_video_get_audio_tracks(video)) }
+    /// Index of the sound in `audioTracks`; nil for none.
+    public var audioTrack: Int? {
+        get { Self.index(oriel_video_get_audio_track(video)) }
+        set { oriel_video_set_audio_track(video, CInt(clamping: newValue ?? -1)) }
+    }
+    /// Names of the subtitles for a menu; empty before the medium is open.
+    public var subtitleTracks: [String] { Self.texts(oriel_video_get_subtitle_tracks(video)) }
+    /// Index of the subtitles in `subtitleTracks`; nil for none.
+    public var subtitleTrack: Int? {
+        get { Self.index(oriel_video_get_subtitle_track(video)) }
+        set { oriel_video_set_subtitle_track(video, CInt(clamping: newValue ?? -1)) }
+    }
     public var isPlaying: Bool { oriel_video_get_playing(video) != 0 }
     public var isBuffering: Bool { oriel_video_get_buffering(video) != 0 }
     public var hasEnded: Bool { oriel_video_get_ended(video) != 0 }
@@ -126,6 +144,13 @@ public final class Video {
     /// Shows a message over the picture; nil hides it.
     public func showMessage(_ text: String?, for duration: Duration = .seconds(3)) {
         oriel_video_show_message(video, text, gint64(duration / .microseconds(1)))
+    }
+
+    private static func index(_ number: CInt) -> Int? { number < 0 ? nil : Int(number) }
+
+    private static func texts(_ strings: UnsafePointer<UnsafePointer<CChar>?>?) -> [String] {
+        guard let strings else { return [] }
+        return sequence(first: strings) { $0 + 1 }.lazy.map(\.pointee).prefix { $0 != nil }.compactMap(Self.text)
     }
 
     private static func text(_ string: UnsafePointer<CChar>?) -> String? { string.map { String(cString: $0) } }

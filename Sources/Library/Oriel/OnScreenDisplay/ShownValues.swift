@@ -14,25 +14,13 @@ struct ShownTracks {
         switch kind {
         case .video:
             selected = player.selectedVideoTrack
-            names = player.videoTracks.enumerated().map {
-                TrackName(language: $1.language, title: $1.title, number: $0 + 1)
-            }
+            names = TrackName.names(of: player.videoTracks.map { .video($0) })
         case .audio:
             selected = player.selectedAudioTrack
-            names = player.audioTracks.enumerated().map { index, track in
-                var name = TrackName(language: track.language, title: track.title ?? track.file, number: index + 1)
-                if track.isCommentary { name.notes.append(localized("commentary")) }
-                if track.isForVisuallyImpaired { name.notes.append(localized("described")) }
-                return name
-            }
+            names = TrackName.names(of: player.audioTracks.map { .audio($0) })
         case .subtitle:
             selected = player.selectedSubtitleTrack
-            names = player.subtitleTracks.enumerated().map { index, track in
-                var name = TrackName(language: track.language, title: track.title ?? track.file, number: index + 1)
-                if track.isForced { name.notes.append(localized("forced")) }
-                if track.isForHearingImpaired { name.notes.append(localized("hard of hearing")) }
-                return name
-            }
+            names = TrackName.names(of: player.subtitleTracks.map { .subtitle($0) })
         }
     }
 
