@@ -2,7 +2,7 @@ import Oriel
 import OrielTesting
 import Testing
 
-/// The app's own buttons and sliders over the picture, by keys and pointer.
+/// The app's own buttons and sliders over the picture, by keys and pointer; and its frames.
 @Suite(.serialized) @MainActor
 struct DrawingTests {
     /// A film with two buttons, one of them without a name, a slider and a text.
@@ -129,6 +129,70 @@ struct DrawingTests {
                 try await stage.user.clicks(x: x, y: 160)
                 #expect(deck.tempo == tempo)
             }
+        }
+    }
+
+    /// An app that draws its own window takes the frames at its refreshes; in Picture in Picture they are Oriel's.
+    @Test func anAppTakesTheFramesForItsOwnWindow() async throws {
+        final class Window: AppWindow {
+            let state = AppWindowState.window(nil)
+            func show(_ request: AppWindowRequest) { request.presented() }
+            func hide() {}
+        }
+        try await Stage.run(.virtual) { stage in
+            let window = Window()
+            let view = try PlayerView(player: Player(stage.film()), in: stage.application, window: window)
+            let controller = try PictureInPictureController(showing: .init(playerView: view))
+            view.player.play()
+            await stage.settle()
+            @MainActor func take(_ refreshes: Int) async -> [SampleBuffer] {
+                var frames: [SampleBuffer] = []
+                for _ in 0..<refreshes {
+                    await stage.advance(by: .milliseconds(16))
+                    let next = Timebase.hostTime + .milliseconds(16)
+                    frames += [view.frame(forRefreshAt: next, interval: .milliseconds(16))].compactMap(\.self)
+                }
+                return frames
+            }
+            // The film has two frames a second.
+            let frames = await take(200)
+            let times = frames.map(\.time)
+            #expect(frames.count == 200 && times == times.sorted() && (6...8).contains(Set(times).count), "\(times)")
+            let frame = try #require(frames.last)
+            #expect(frame.format == .i420 && frame.width == 320 && frame.height == 180 && frame.rotation == .none)
+            #expect(frame.withPlanes { $0.map(\.bytes.count) }?.first == 320 * 180)
+            let now = view.player.currentTime()
+            #expect(frame.time <= now + .milliseconds(16) && frame.time > now - .milliseconds(600))
+            // Absurd times of a refresh do nothing.
+            for time in [Duration.zero, .seconds(Int64.max), .seconds(Int64.min)] {
+                #expect(view.frame(forRefreshAt: time, interval: time) != nil)
+            }
+            controller.startPictureInPicture()
+            await stage.settle()
+            #expect(stage.isOverlayShown)
+            let shown = await take(400).map(\.time)
+            #expect(shown.count == 400 && Set(shown).count >= 8 && shown == shown.sorted(), "\(shown)")
+            #expect(shown[0] >= frame.time && view.player.currentTime() > now + .milliseconds(6400))
+            let displayed = try #require(view.displayedFrame?.time)
+            let later = view.frame(forRefreshAt: Timebase.hostTime + .seconds(1), interval: .milliseconds(16))
+            #expect(later?.time == displayed)
+            view.close()
+            await stage.settle()
+            #expect(view.displayedFrame == nil && view.frame(forRefreshAt: .zero, interval: .zero) == nil)
+            withExtendedLifetime(window) {}
+        }
+    }
+
+    @Test func aViewHasItsPicture() async throws {
+        try await Stage.run { stage in
+            let deck = try Deck(stage, showsControls: false)
+            await stage.settle()
+            let view = deck.view
+            let (image, frame) = try await stage.during { try await (view.screenshot(), view.player.screenshot()) }
+            #expect(!image.size.isEmpty && image.size == frame.size)
+            view.close()
+            await stage.settle()
+            await #expect(throws: MediaError.self) { try await stage.during { try await view.screenshot() } }
         }
     }
 }

@@ -6,8 +6,24 @@ extension SampleBuffer {
     /// Height of the shown part, in rows, before rotation.
     public var height: Int { frame.height }
 
+    /// Rotation when the frame is shown.
+    public var rotation: Rotation { Rotation(rawValue: frame.rotation.rawValue) ?? .none }
+    /// Whether the frame is mirrored left to right, before rotation.
+    public var isFlipped: Bool { frame.isFlipped }
+    /// Width of a sample relative to its height.
+    public var sampleAspectRatio: Rational { frame.sampleAspectRatio }
+
     /// Encoding of the colours: coefficients and range.
     public var color: ColorDescription { frame.color }
+
+    /// Makes a buffer of a frame that a player shows, in the same memory; nil if its layout is no `Format`, or if only
+    /// the graphics driver can read it.
+    package init?(shown frame: VideoFrame) {
+        guard let frame = frame.inMemory(), let format = Format.allCases.first(where: { $0.pixels == frame.format })
+        else { return nil }
+        self.init(
+            format: format, frame: frame, weight: frame.planes.reduce(0) { $0 + $1.bytesPerRow * $1.height })
+    }
 
     /// The same frame, mirrored left to right as it is seen: the picture of oneself. The memory is shared.
     public var mirrored: SampleBuffer { shown(at: time, isMirrored: true) }

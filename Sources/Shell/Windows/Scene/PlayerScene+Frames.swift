@@ -24,10 +24,13 @@ extension PlayerScene {
     }
 
     /// Begins the clock with the first picture.
-    private func begin(on picture: PictureSurface) {
+    private func begin(on picture: PictureSurface) { begin(at: picture.nextPresentation) }
+
+    /// Begins the clock with the first picture, which is seen at a host time.
+    package func begin(at presentation: Duration) {
         guard !hasBegun else { return }
         hasBegun = true
-        player.restartClock(at: picture.nextPresentation)
+        player.restartClock(at: presentation)
     }
 
     /// Begins the clock with the first picture in a surface of the app's, whose presenter makes no transitions.
