@@ -2,6 +2,7 @@ import Oriel
 import OrielGeometry
 import OrielPlatform
 import OrielTestSupport
+import OrielTransport
 import Testing
 
 /// Items that can't be played in a player that shows a hint where its list is empty.
@@ -52,5 +53,19 @@ import Testing
         player.insert(PlayerItem(film), after: nil)
         try wait { if case .failed = player.status { true } else { player.position > .zero } }
         #expect(player.status == .readyToPlay)
+    }
+
+    /// A medium may fail at any instant, also while the source's state is put together.
+    @Test func aFailureInTheMiddleOfALookIsNoFailedSource() throws {
+        for round in 0..<300 {
+            var options = Player.Options.playsAutomatically
+            (options.playsSound, options.hint) = (false, "Drop a video here")
+            let player = try Player(items: [PlayerItem("/nowhere/\(round).mkv")], options: options)
+            let source = try #require(player.source as? QueueSource)
+            var phases: Set<SourceState.Phase> = []
+            let limit = MonotonicClock.now + .seconds(20)
+            while source.hopeless == nil, MonotonicClock.now < limit { phases.insert(source.state.phase) }
+            #expect(phases.subtracting([.opening]).isEmpty && source.hopeless != nil)
+        }
     }
 }

@@ -376,12 +376,12 @@ package final class QueueSource: FrameSource {
 
     package var state: SourceState {
         if showsHint { return hintState }
-        // The loop's next turn removes such an item. A transport that saw `.failed` before would ignore every later
-        // item.
-        if hopeless != nil { return SourceState(phase: .opening) }
         var state =
             present?.source.sourceState
             ?? SourceState(phase: order.current.flatMap { failures[$0] } == nil ? .opening : .failed)
+        // The loop's next turn removes such an item. A transport that saw `.failed` before would ignore every later
+        // item. Asked after the state, since the medium may fail in between.
+        if state.phase == .failed, hopeless != nil { return SourceState(phase: .opening) }
         hasToldEnd = state.phase == .ended
         state.hasSuccessor = hasSuccessor
         state.awaitsItem = visit != nil
