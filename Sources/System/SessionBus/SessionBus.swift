@@ -23,8 +23,8 @@ public final class SessionBus {
     private var lastListener = 0
     /// Answers a call to this connection; nil leaves it to the library, which refuses unknown objects.
     var onCall: ((BusMessage) -> BusAnswer?)?
-    /// Maximum number of messages handled at once; exceeded only by a flood.
-    var mostSteps = 64
+    /// Most messages, and the time after which no further one is handled at once; exceeded only by a flood.
+    private static let (mostSteps, mostTime) = (64, Duration.milliseconds(2))
 
     /// Names a listener, for its removal.
     struct Listener: Hashable {
@@ -200,16 +200,17 @@ public final class SessionBus {
 
     // MARK: The loop
 
-    /// Handles received messages and sends calls. Pauses after `mostSteps`, so that a flood of messages, which any user
-    /// of the machine can send, leaves time for other work.
+    /// Handles received messages and sends calls. Pauses after `mostSteps` or `mostTime`, so that a flood of messages,
+    /// which any user of the machine can send, leaves time for other work.
     package func process() {
         guard !hasEnded else { return }
+        let deadline = MonotonicClock.now + Self.mostTime
         var result: CInt
         var steps = 0
         repeat {
             result = oriel_bus_process(pointer)
             steps += 1
-            if result > 0, steps == mostSteps { return rest() }
+            if result > 0, steps == Self.mostSteps || MonotonicClock.now > deadline { return rest() }
         } while result > 0
         guard result != 0 else { return wait() }
         end()

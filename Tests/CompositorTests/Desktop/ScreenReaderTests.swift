@@ -430,6 +430,29 @@ struct ScreenReaderTests {
         }
     }
 
+    /// A program on the reader's bus that asks without end takes time from the film, and no more.
+    @Test func aFilmPlaysOnInAFloodOfQuestions() async throws {
+        let clip = try clip(.green)
+        try await withCompositor(.phoc) { compositor in
+            let session = try Session(compositor, knowsAnnouncements: true)
+            try session.oriel.play(["--id", "a", clip], expecting: ["a": .window])
+            try session.find("v1_window_playPause")
+            func framesInThreeSeconds() throws -> Int {
+                let before = try session.oriel.player("a").frames.presented
+                pause(.seconds(3), because: "the film plays meanwhile")
+                return try session.oriel.player("a").frames.presented - before
+            }
+            let usual = try framesInThreeSeconds()
+            let flood = try session.access.flood("\(try session.oriel.player("a").pid)")
+            defer { flood.stop(grace: .zero) }
+            let flooded = try framesInThreeSeconds()
+            #expect(usual > 10 && flooded > usual / 2, "\(flooded) frames of \(usual)")
+            // Commands are heard too.
+            try session.oriel.run("pause")
+            try session.oriel.wait(for: "a") { $0.paused }
+        }
+    }
+
     /// Readers before AT-SPI 2.50 know no announcements.
     @Test func anOlderReaderHearsNotifications() async throws {
         let clip = try clip(.green)

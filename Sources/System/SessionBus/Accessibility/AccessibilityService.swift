@@ -135,8 +135,6 @@ package final class AccessibilityService {
     private func connect(to address: String) throws(PlatformError) {
         let bus = try SessionBus(loop: session.loop, address: address)
         guard bus.isTrusted else { return bus.close() }
-        // Each call costs the main thread up to a tenth of a millisecond.
-        bus.mostSteps = 16
         self.bus = bus
         bus.onCall = { [unowned self] in answer($0) }
         listener = bus.listen { [unowned self] event in

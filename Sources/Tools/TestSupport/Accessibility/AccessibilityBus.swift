@@ -49,6 +49,39 @@ package final class AccessibilityBus {
         return child.wait(.seconds(10)) == .code(0) ? child.standardOutput : ""
     }
 
+    /// Asks a program on the bus for the children of its elements without end and reads no answer in time. It leaves
+    /// the processor to others (`nice`).
+    /// - Parameter target: the program's name on the bus, or the number of its process.
+    package func flood(_ target: String) throws -> ChildProcess {
+        let child = try ChildProcess(
+            "nice",
+            [
+                "-n", "19", "/usr/bin/python3", "-c",
+                """
+                import dbus, dbus.connection, sys
+                bus = dbus.connection.Connection(sys.argv[1])
+                def ask(method, kinds="", *words):
+                    return bus.call_blocking(
+                        "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", method, kinds, words)
+                ask("Hello")
+                name = sys.argv[2]
+                if not name.startswith(":"):
+                    name = next(each for each in ask("ListNames") if each.startswith(":")
+                                and str(ask("GetConnectionUnixProcessID", "s", each)) == sys.argv[2])
+                print("ready", flush=True)
+                while True:
+                    for path in ("v1_window", "root", "none", "v1_row7"):
+                        bus.call_async(name, "/org/a11y/atspi/accessible/" + path,
+                                       "org.a11y.atspi.Accessible", "GetChildren", "", (), None, None)
+                    bus.flush()
+                """, address ?? "", target,
+            ])
+        guard child.waitForOutput(.seconds(20), until: { $0.contains("ready") }) else {
+            throw TestSupportError("no flood: \(child.standardError)")
+        }
+        return child
+    }
+
     private var bus: Int32? { ProcessTree.find("dbus-daemon", under: child.pid) }
 
     /// Stops the bus itself from answering, or lets it go on (SIGSTOP, SIGCONT).
