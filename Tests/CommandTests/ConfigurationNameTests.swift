@@ -84,8 +84,12 @@ import Testing
         #expect(kinds["pip.automatic"] == .toggle(true))
         guard case .choice(let sounds, _, let sound) = kinds["pip.sound"] else { throw Missing() }
         #expect(sounds == PictureInPictureSound.allCases.map(\.rawValue) && sound == 1)
-        // A size that is none of the page's, and the default.
-        guard case .choice(_, _, nil) = kinds["pip.size"] else { throw Missing() }
+        // A size that is none of the page's is one of its choices then; the default isn't.
+        guard case .choice(let sizes, let names, let size?) = kinds["pip.size"] else { throw Missing() }
+        #expect(sizes[size] == "500x300" && names[size] == "500x300" && sizes.count == 5)
+        let usual = SettingsPage.settings(in: []).first { $0.key == "pip.size" }
+        guard case .choice(let fixed, _, nil) = usual?.kind else { throw Missing() }
+        #expect(fixed.count == 4)
     }
 
     /// Each value that a page offers is one that the file accepts.

@@ -78,7 +78,7 @@ final class PlayerMenu {
                     self?.write(key, choice.0)
                 }
             }
-            return .menu(label, detail: selected.map { labels[$0] } ?? "", choices)
+            return .menu(label, detail: selected.map { labels[$0] } ?? localized("Automatic"), choices)
         }
     }
 

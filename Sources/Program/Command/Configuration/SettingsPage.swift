@@ -53,14 +53,18 @@ package final class SettingsPage: PlaySettings {
     /// The page's settings with their values in a document.
     package nonisolated static func settings(in document: [TOMLValue.Member]) -> [PlaySetting] {
         rows.map { row in
-            guard let text = try? ConfigurationName(parsing: row.key).text(in: document) else { return row }
+            guard let name = try? ConfigurationName(parsing: row.key) else { return row }
+            let text = name.text(in: document)
             var row = row
             switch row.kind {
             case .toggle: row.kind = .toggle(text == "true")
             case .slider(let usual, let range, let step):
                 row.kind = .slider(Double(text) ?? usual, range: range, step: step)
             case .choice(let values, let labels, _):
-                row.kind = .choice(values: values, labels: labels, selected: values.firstIndex(of: text))
+                // A value from the user's own hand is a further choice.
+                let own = values.contains(text) || text == name.text(in: []) ? [] : [text]
+                row.kind = .choice(
+                    values: values + own, labels: labels + own, selected: (values + own).firstIndex(of: text))
             }
             return row
         }
