@@ -31,9 +31,11 @@ import Testing
                 program.path, ["play", "--audio", "null", "--id", "a"] + options + ["--", "oriel://open?url=\(url)"])
         }
 
-        /// Waits until the window shows both lines of the question. Letters are light on a dark ground.
-        func seesQuestion() throws -> Bool {
-            let lines = StartPagePlan.question().texts.prefix(2)
+        /// Waits until the question is seen: both of its lines in a full-screen window, letters anywhere in another one.
+        /// They are light on a dark ground.
+        func seesQuestion(_ mode: PlayerStatus.Mode = .fullscreen) throws -> Bool {
+            let screen = Rect(x: 0, y: 0, width: 1280, height: 720)
+            let lines = mode == .fullscreen ? StartPagePlan.question().texts.prefix(2) : [screen]
             return try wait(.seconds(20)) {
                 let picture = try Screenshot.take(of: compositor)
                 func isLight(_ x: Int, _ y: Int) -> Bool {
@@ -92,11 +94,9 @@ import Testing
             let options = mode == .fullscreen ? ["--fullscreen"] : ["--pip"]
             let player = try desk.open(options)
             defer { player.stop(grace: .zero) }
-            if mode == .fullscreen {
-                try #require(try desk.seesQuestion(), "\(player.standardError)")
-            } else {
-                try desk.session.wait(for: "a") { $0.mode == .window }
-            }
+            if mode == .pip { try desk.session.wait(for: "a") { $0.mode == .window } }
+            // A key that is pressed before is lost.
+            try #require(try desk.seesQuestion(mode), "\(player.standardError)")
             #expect(desk.server.requests == 0)
             try desk.press("Return")
             try desk.waitForFilm(mode)
