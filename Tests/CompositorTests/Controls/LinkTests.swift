@@ -31,7 +31,7 @@ import Testing
                 program.path, ["play", "--audio", "null", "--id", "a"] + options + ["--", "oriel://open?url=\(url)"])
         }
 
-        /// Waits until the question is seen: both of its lines in a full-screen window, letters anywhere in another one.
+        /// Waits until the question is seen: both of its lines in a full-screen window, letters anywhere in another.
         /// They are light on a dark ground.
         func seesQuestion(_ mode: PlayerStatus.Mode = .fullscreen) throws -> Bool {
             let screen = Rect(x: 0, y: 0, width: 1280, height: 720)

@@ -73,7 +73,9 @@ import Testing
         for index in one.pixels.indices {
             let (left, right) = (one.pixels[index], other.pixels[index])
             var largest = 0
-            for shift: UInt32 in [0, 8, 16] { largest = max(largest, abs(channel(left, shift) - channel(right, shift))) }
+            for shift: UInt32 in [0, 8, 16] {
+                largest = max(largest, abs(channel(left, shift) - channel(right, shift)))
+            }
             if largest > tolerance { count += 1 }
         }
         return Double(count) * 1000 / Double(one.pixels.count)
