@@ -9,7 +9,7 @@ extension Stage {
         await drain()
         var left = time
         // Long times pass in larger steps, which are shorter than what counts as a stop of the process.
-        let step = min(max(Stage.refresh, time / 100), .milliseconds(500))
+        let step = min(max(Stage.stride, time / 100), .milliseconds(500))
         while left > .zero {
             await pass(min(step, left))
             left -= step
@@ -23,7 +23,7 @@ extension Stage {
         // A real compositor has to say what it is doing.
         if !host.isVirtual { await wait(.milliseconds(100)) }
         await pass(
-            Stage.refresh * 3, until: { !self.application.shownViews.contains(where: \.isUnsettled) },
+            Stage.stride, until: { !self.application.shownViews.contains(where: \.isUnsettled) },
             within: .seconds(5))
         // Frames and callbacks that the last change has brought.
         for _ in 0..<2 { await pass(Stage.refresh) }
@@ -58,6 +58,8 @@ extension Stage {
     }
 
     private static let refresh = Duration.milliseconds(16)
+    /// Time between two frames where no condition is waited for: each is drawn in full.
+    private static let stride = refresh * 3
 
     private func pass(
         _ step: Duration = Stage.refresh, until condition: () -> Bool, within limit: Duration
