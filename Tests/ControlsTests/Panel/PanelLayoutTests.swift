@@ -131,6 +131,16 @@ import Testing
     }
 
     /// In a room for all rows, nothing is left out.
+    /// The page of the keys: an action, and its keys at the end.
+    @Test func aTextSaysItsDetail() throws {
+        let panel = Panel("Keys", hasParent: true, rows: [PanelRow("play", .text, "Play, pause", detail: "Space, K")])
+        let layout = PanelLayout(panel, in: .init(room: Size(width: 1280, height: 720)))
+        let texts = layout.items.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        let label = try #require(texts.first { $0.text == "Play, pause" })
+        let keys = try #require(texts.first { $0.text == "Space, K" })
+        #expect(label.area.maxX <= keys.area.x)
+    }
+
     @Test func aLargeRoomShowsEachRow() {
         let layout = PanelLayout(Self.panels[0], in: PanelLayout.Surroundings(room: Size(width: 800, height: 800)))
         #expect(layout.shown == 0..<11)

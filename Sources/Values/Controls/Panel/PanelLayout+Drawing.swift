@@ -45,7 +45,7 @@ extension PanelLayout {
     }
 
     private mutating func draw(_ row: PanelRow, _ number: Int, in area: Rect, isPage: Bool) {
-        let gap = row.kind == .text ? 3 * style.gap : style.gap
+        let gap = row.kind == .text && row.detail.isEmpty ? 3 * style.gap : style.gap
         let area = Rect(x: area.x, y: area.y, width: area.width, height: max(0, area.height - pixels(gap)))
         let (start, end) = (pixels(style.padding), area.width - pixels(style.padding))
         switch row.kind {
@@ -55,7 +55,7 @@ extension PanelLayout {
                 x: start, y: area.y + (area.height - height) / 2, width: max(0, end - start), height: height)
             return items.append(.plate(line, radius: 0, color: style.line))
         case .heading: return drawText(row.label, from: start, to: end, in: area, style.quiet, isBold: true)
-        case .text:
+        case .text where row.detail.isEmpty:
             return drawText(
                 row.label, from: start, to: end, in: area, isPage ? style.quiet : style.text, isPage ? .center : .left,
                 lineLimit: style.lines(of: row.label, width: Double(size.width)))
@@ -69,7 +69,7 @@ extension PanelLayout {
             let width = min(Int((Double(height) * aspectRatio).rounded()), end - start)
             let place = Rect(x: (area.width - width) / 2, y: area.y, width: width, height: height)
             return images.append(Image(row: number, area: place, radius: 0))
-        case .action, .menu, .toggle, .choice, .slider, .field: break
+        case .text, .action, .menu, .toggle, .choice, .slider, .field: break
         }
         if isPage { items.append(.plate(area, radius: Double(pixels(style.radius)), color: style.plate)) }
         if case .row(number) = hand.target, row.isActive { drawHighlight(in: area, isWhole: isPage) }

@@ -106,12 +106,12 @@ package struct PanelStyle: Hashable, Sendable {
         case .separator: separatorHeight
         case .title: titleHeight + gap
         case .image: (lineHeight * 4).rounded()
-        case .text:
+        case .text where row.detail.isEmpty:
             isPage
                 ? Double(lines(of: row.label, width: width)) * lineHeight + 3 * gap
                 : rowHeight + Double(lines(of: row.label, width: width) - 1) * lineHeight
         case .action where row.card != nil: (lineHeight * 2 + padding * 1.5).rounded() + gap
-        case .action, .menu, .toggle, .choice, .slider, .field: rowHeight + gap
+        case .text, .action, .menu, .toggle, .choice, .slider, .field: rowHeight + gap
         }
     }
 
