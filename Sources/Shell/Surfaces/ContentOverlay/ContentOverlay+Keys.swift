@@ -36,10 +36,11 @@ extension ContentOverlay.Canvas {
     func drawFocusRing() {
         let line = max(1, Int((2 * scale).rounded()))
         withPixels { pixels in
+            let (inner, columns) = (2 * line..<max(2 * line, size.height - 2 * line), 0..<size.width)
             for y in 0..<size.height {
-                for x in 0..<size.width {
+                let ends = inner.contains(y) ? [columns.prefix(2 * line), columns.suffix(2 * line)] : [columns]
+                for x in ends.joined() {
                     let inset = min(x, y, size.width - 1 - x, size.height - 1 - y)
-                    guard inset < 2 * line else { continue }
                     pixels[y * (stride / 4) + x] = inset < line ? 0xB300_0000 : 0xFF8C_CCFF
                 }
             }

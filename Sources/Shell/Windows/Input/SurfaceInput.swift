@@ -205,6 +205,7 @@ package final class SurfaceInput: InputTarget {
 
     /// Moves the focus of the keyboard to a drawing of the app.
     package func focus(_ overlay: ContentOverlay) {
+        guard overlay.takesFocus else { return }
         controls?.keyboardLeft()
         overlays.focus(overlay)
     }
