@@ -11,6 +11,14 @@ import Testing
         #expect(KeyChord("i", [.control, .shift]).description == "Ctrl+Shift+i")
     }
 
+    /// In the user's language, or by signs that need none.
+    @Test func chordsAreShownAsKeyboardsHaveThem() {
+        #expect(KeyChord("o", .control).label == "Ctrl+O")
+        #expect(KeyChord("Left").label == "←")
+        #expect(KeyChord("Down", .alt).label == "Alt+↓")
+        #expect(KeyChord("Prior").label == "Page Up")
+    }
+
     @Test func defaultKeysFollowTheSpecification() {
         let keys = KeyBindings.standard
         #expect(keys.action(names: ["space"], modifiers: []) == .playPause)

@@ -52,7 +52,7 @@ public struct KeyChord: Hashable, Sendable, CustomStringConvertible {
         self.init(name, modifiers)
     }
 
-    /// The chord as a person reads it, such as `Ctrl+O`, `?` or `Page Up`.
+    /// The chord as a person reads it, such as `Ctrl+O`, `?`, `←` or `Page Up`.
     public var label: String {
         (Modifiers.names.filter { modifiers.contains($0.1) }.map(\.0) + [keyLabel]).joined(separator: "+")
     }
@@ -66,6 +66,10 @@ public struct KeyChord: Hashable, Sendable, CustomStringConvertible {
         case "Escape": localized("Esc")
         case "BackSpace": localized("Backspace")
         case "space": localized("Space")
+        case "Left": "←"
+        case "Right": "→"
+        case "Up": "↑"
+        case "Down": "↓"
         default: Keymap.text(named: key).map { $0.uppercased() } ?? key.replacing("_", with: " ")
         }
     }
