@@ -27,7 +27,7 @@ final class Main: PictureInPictureControllerDelegate {
         controller = PictureInPictureController(contentSource: .init(playerView: view))
         controller?.delegate = self
         view.showsPlaybackControls = false
-        view.windowBehavior = .custom
+        (view.windowBehavior, view.placeholderText) = (.custom, "")
         controls = [try playButton(), pictureInPictureButton()]
         view.contentOverlays = controls
         view.show()
