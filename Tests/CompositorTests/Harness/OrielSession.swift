@@ -67,16 +67,16 @@ final class OrielSession {
     /// - Parameter audio: where sound goes.
     @discardableResult
     func play(
-        _ arguments: [String], audio: String = "none", expecting modes: [String: PlayerStatus.Mode]
+        _ arguments: [String], audio: String = "none", expecting modes: [String: PlayerStatus.Mode], line: Int = #line
     ) throws -> ChildProcess {
         let child = try compositor.launch(
             program.path, ["play", "--audio", audio] + arguments, environment: environment)
         players.append(child)
-        try wait(for: modes)
+        try wait(for: modes, line: line)
         return child
     }
 
-    func wait(for modes: [String: PlayerStatus.Mode]) throws {
+    func wait(for modes: [String: PlayerStatus.Mode], line: Int = #line) throws {
         var last: [String: PlayerStatus.Mode] = [:]
         let areShown = try OrielTestSupport.wait(.seconds(20), every: .milliseconds(50)) {
             last = try status().reduce(into: [:]) { last, player in
@@ -86,7 +86,9 @@ final class OrielSession {
             }
             return modes.allSatisfy { last[$0.key] == $0.value }
         }
-        guard areShown else { throw TestSupportError("the players show \(last), not \(modes); \(account)") }
+        guard areShown else {
+            throw TestSupportError("line \(line): the players show \(last), not \(modes); \(account)")
+        }
     }
 
     /// How the players stand, and what they said.
@@ -109,15 +111,15 @@ final class OrielSession {
         }.joined(separator: ", ")
     }
 
-    /// Waits until what `status` says of a player is so.
-    func wait(for name: String, until isSo: (PlayerStatus) -> Bool) throws {
+    /// Waits until what `status` says of a player is so. An error names the caller's line, as a thrown one has none.
+    func wait(for name: String, line: Int = #line, until isSo: (PlayerStatus) -> Bool) throws {
         var last: PlayerStatus?
         let isSoInTime = try OrielTestSupport.wait(.seconds(20), every: .milliseconds(50)) {
             last = try status().first { $0.id == name }
             return last.map(isSo) ?? false
         }
         guard isSoInTime else {
-            throw TestSupportError("\(name) stays \(last.map { "\($0)" } ?? "unknown"); \(account)")
+            throw TestSupportError("line \(line): \(name) stays \(last.map { "\($0)" } ?? "unknown"); \(account)")
         }
     }
 
