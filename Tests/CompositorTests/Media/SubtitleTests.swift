@@ -41,14 +41,26 @@ import Testing
     }
 
     /// The compositions in which the box of a frame's second was missing, or one of another second was there.
-    private func wrong(_ compositions: [Composition], _ stream: StampColor) -> [String] {
-        compositions.compactMap { composition in
-            guard let hasBox = hasBox(composition, stream), let index = composition.index(of: stream) else {
-                return nil
-            }
-            let belongs = index / 30 % 2 == 1
-            return hasBox == belongs ? nil : "\(composition.number): frame \(index) \(belongs ? "without" : "with") it"
+    /// - Parameter late: the most frames in a row that don't count. For a picture in another place the box is drawn
+    ///   anew, beside the picture, and that takes as long as the machine has other things to do.
+    private func wrong(_ compositions: [Composition], _ stream: StampColor, late: Int = 0) -> [String] {
+        var faults: [String] = []
+        var run: [(index: Int, fault: String)] = []
+        func end() {
+            if Set(run.map(\.index)).count > late { faults += run.map(\.fault) }
+            run = []
         }
+        for composition in compositions {
+            guard let hasBox = hasBox(composition, stream), let index = composition.index(of: stream) else { continue }
+            let belongs = index / 30 % 2 == 1
+            if hasBox == belongs {
+                end()
+            } else {
+                run.append((index, "\(composition.number): frame \(index) \(belongs ? "without" : "with") it"))
+            }
+        }
+        end()
+        return faults
     }
 
     private func script(_ seconds: Int, in program: OrielProgram) throws -> String {
@@ -229,7 +241,7 @@ import Testing
                 }
             }
             #expect(proven.compositions.contains { hasBox($0, .green) == true })
-            #expect(wrong(proven.compositions, .green) == [])
+            #expect(wrong(proven.compositions, .green, late: isProving ? 0 : 4) == [])
             #expect(proven.compositions.allSatisfy { hasBox($0, .red) != true })
         }
     }
