@@ -69,13 +69,20 @@ package final class PictureSurface {
     }
 
     /// The part of the surface that shows the picture while an animation moves it, in logical pixels; the rest is
-    /// black. nil outside of such animations.
+    /// black, or clear if `hasClearGround`. nil outside of such animations.
     package var drawnPart: Rect? {
         didSet {
             guard drawnPart != oldValue else { return }
             needsRedraw = true
             layers?.follow()
+            if (drawnPart == nil) != (oldValue == nil) { applyOpaqueRegion() }
         }
+    }
+
+    /// Whether what lies below is seen beside `drawnPart`.
+    package var hasClearGround: Bool {
+        get { content.hasClearGround }
+        set { content.hasClearGround = newValue }
     }
 
     /// Animation step for the commit that will be presented at a host time; returns false once the animation is over.
@@ -165,7 +172,8 @@ package final class PictureSurface {
         guard !size.isEmpty else { return }
         let whole = Rect(origin: .zero, size: visiblePart?.size ?? size)
         let radius = min(cornerRadius, size.width / 2, size.height / 2)
-        surface.setOpaqueRegion(opacity < 1 ? nil : whole.lessCorners(Double(radius)))
+        let isClear = opacity < 1 || hasClearGround && drawnPart != nil
+        surface.setOpaqueRegion(isClear ? nil : whole.lessCorners(Double(radius)))
     }
 
     // MARK: Children
@@ -350,6 +358,8 @@ package final class PictureSurface {
         var picture = PlayerPicture(
             player: player, frame: frame, part: (drawnPart ?? layers?.coverPart).flatMap(pixels))
         if stage.globals.alphaModifiers == nil { picture.opacity = opacity }
+        picture.isMoving = drawnPart != nil
+        picture.hasClearGround = hasClearGround && picture.isMoving
         if cornerRadius > 0, drawnPart == nil {
             let scale = Double(bufferSize.width) / Double(max(1, size.width))
             picture.edge = PictureEdge(

@@ -23,6 +23,8 @@ final class SurfaceContent {
     private(set) var visiblePart: Rect?
     /// Radius of the corners in logical pixels.
     var cornerRadius = 0
+    /// Whether what lies below is seen beside an animated picture, and not black.
+    var hasClearGround = false
 
     init(of surface: Surface, _ stage: Stage) {
         self.surface = surface

@@ -14,13 +14,14 @@ package struct RasterBuffer {
         self.bytesPerRow = bytesPerRow
     }
 
-    /// Fills a rectangle with opaque black; its part outside of the buffer is ignored.
-    package func clear(_ rect: Rect) {
+    /// Fills a rectangle with black, opaque or clear; its part outside of the buffer is ignored.
+    package func clear(_ rect: Rect, isOpaque: Bool = true) {
         guard let rect = rect.intersection(Rect(origin: .zero, size: size)) else { return }
+        let pixel = (isOpaque ? UInt32(0xFF00_0000) : 0).littleEndian
         for y in rect.y..<rect.maxY {
             let row = base + y * bytesPerRow + rect.x * 4
             for x in 0..<rect.width {
-                row.storeBytes(of: UInt32(0xFF00_0000).littleEndian, toByteOffset: x &* 4, as: UInt32.self)
+                row.storeBytes(of: pixel, toByteOffset: x &* 4, as: UInt32.self)
             }
         }
     }
@@ -43,10 +44,13 @@ package struct RasterBuffer {
     }
 
     /// Fills the area around a picture.
-    package func clearBars(around picture: Rect) {
-        clear(Rect(x: 0, y: 0, width: size.width, height: picture.y))
-        clear(Rect(x: 0, y: picture.maxY, width: size.width, height: size.height - picture.maxY))
-        clear(Rect(x: 0, y: picture.y, width: picture.x, height: picture.height))
-        clear(Rect(x: picture.maxX, y: picture.y, width: size.width - picture.maxX, height: picture.height))
+    package func clearBars(around picture: Rect, isOpaque: Bool = true) {
+        let bars = [
+            Rect(x: 0, y: 0, width: size.width, height: picture.y),
+            Rect(x: 0, y: picture.maxY, width: size.width, height: size.height - picture.maxY),
+            Rect(x: 0, y: picture.y, width: picture.x, height: picture.height),
+            Rect(x: picture.maxX, y: picture.y, width: size.width - picture.maxX, height: picture.height),
+        ]
+        for bar in bars { clear(bar, isOpaque: isOpaque) }
     }
 }

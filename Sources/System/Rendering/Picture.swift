@@ -29,6 +29,8 @@ public struct Picture {
     public var backdrop: Backdrop
     /// Width in target pixels of a light line along the edge, where corners are round.
     package var line = 0
+    /// Whether each frame has another size for a moment: one read a pixel does, and no step waits for a shader.
+    package var isMoving = false
 
     /// Round corners with a line.
     package var edge: PictureEdge {

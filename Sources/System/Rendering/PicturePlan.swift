@@ -40,6 +40,10 @@ struct PicturePlan {
         chromaSampling =
             frame.format.isChromaReduced
             ? Sampling(chroma, destination: destination, singleTapLimit: 2) : lumaSampling
+        if picture.isMoving {
+            lumaSampling.taps = Sampling.Taps(x: 1, y: 1)
+            chromaSampling.taps = lumaSampling.taps
+        }
         light = LightConversion(frame.color)
         cornerRadius = max(
             0, min(picture.cornerRadius, Double(destination.width) / 2, Double(destination.height) / 2))

@@ -1,6 +1,6 @@
 /// Animation of a rectangle to another, fast at first and slow at the end. Pure; all times are of one clock.
 public struct Motion: Hashable, Sendable {
-    /// Duration of the animation.
+    /// Usual duration of an animation.
     public static let duration = Duration.milliseconds(200)
 
     /// The rectangle before the animation.
@@ -8,22 +8,24 @@ public struct Motion: Hashable, Sendable {
     /// The rectangle after the animation.
     public let end: Rect
     private let beginning: Duration
+    private let duration: Duration
 
     /// Creates an animation.
     /// - Parameter beginning: time at which the rectangle is still at its start.
-    public init(from start: Rect, to end: Rect, at beginning: Duration) {
+    public init(from start: Rect, to end: Rect, at beginning: Duration, lasting duration: Duration = Self.duration) {
         self.start = start
         self.end = end
         self.beginning = beginning
+        self.duration = duration
     }
 
     /// Returns whether the animation has ended.
-    public func isOver(at time: Duration) -> Bool { time >= beginning + Self.duration }
+    public func isOver(at time: Duration) -> Bool { time >= beginning + duration }
 
     /// Returns the progress at a time, 0 to 1.
     public func share(at time: Duration) -> Double {
         guard !isOver(at: time) else { return 1 }
-        let left = 1 - max(0, (time - beginning) / Self.duration)
+        let left = 1 - max(0, (time - beginning) / duration)
         return 1 - left * left * left
     }
 

@@ -82,8 +82,11 @@ final class GLESSwapchain: Swapchain {
         guard let target else { return }
         do throws(RenderingError) {
             for size in sizes {
-                guard let content = try content(picture, in: size) else { continue }
+                guard var content = try content(picture, in: size) else { continue }
                 try presenter.graphics.rehearse(content, for: target)
+                content.isMoving = true
+                try presenter.graphics.rehearse(content, for: target)
+                content.isMoving = false
                 guard exchanges else { continue }
                 let offscreen = try presenter.graphics.makeOffscreenTarget(size: size)
                 defer { offscreen.finish() }
@@ -116,13 +119,14 @@ final class GLESSwapchain: Swapchain {
         var content = Picture(
             texture: try presenter.texture(of: fitted.picture), destination: fitted.destination,
             opacity: picture.opacity)
+        content.isMoving = picture.isMoving
         content.edge = picture.edge(in: size)
         return content
     }
 
     private func background(of picture: PlayerPicture?, in size: Size) -> Color {
         guard let picture else { return .black }
-        let isOpaque = picture.opacity >= 1 && picture.edge(in: size).isEmpty
+        let isOpaque = picture.opacity >= 1 && !picture.hasClearGround && picture.edge(in: size).isEmpty
         return isOpaque ? .black : Color(red: 0, green: 0, blue: 0, alpha: 0)
     }
 

@@ -12,6 +12,10 @@ package struct PlayerPicture {
     var part: Rect?
     /// Opacity to draw with, 0 to 1.
     var opacity = 1.0
+    /// Whether an animation moves it.
+    var isMoving = false
+    /// Whether the surface is clear beside the picture, and not black.
+    var hasClearGround = false
     /// Round corners and a line, where the picture fills its surface.
     var edge = PictureEdge()
 
@@ -22,7 +26,7 @@ package struct PlayerPicture {
     /// The same picture with another frame.
     func with(_ frame: VideoFrame) -> PlayerPicture {
         var copy = PlayerPicture(player: player, frame: frame, part: part)
-        (copy.opacity, copy.edge) = (opacity, edge)
+        (copy.opacity, copy.isMoving, copy.hasClearGround, copy.edge) = (opacity, isMoving, hasClearGround, edge)
         return copy
     }
 

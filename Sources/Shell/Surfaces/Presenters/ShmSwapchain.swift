@@ -41,7 +41,8 @@ final class ShmSwapchain: Swapchain {
         }
         let opacity = picture?.opacity ?? 1
         let cut = picture?.edge(in: size) ?? PictureEdge()
-        let isOpaque = opacity >= 1 && cut.isEmpty
+        let hasClearGround = picture?.hasClearGround == true
+        let isOpaque = opacity >= 1 && !hasClearGround && cut.isEmpty
         guard let index = try freePage(of: size, isOpaque ? .opaque : .alpha) else { return false }
         let buffer = pages[index].buffer
         guard let base = buffer.bytes.baseAddress else { return false }
@@ -49,7 +50,7 @@ final class ShmSwapchain: Swapchain {
         let fitted = picture.map { fitting.fit($0, in: size) }
         let destination = fitted?.destination ?? Rect(origin: .zero, size: .zero)
         if pages[index].picture != destination {
-            memory.clearBars(around: destination)
+            memory.clearBars(around: destination, isOpaque: !hasClearGround)
             // Faded and cut bars aren't black next time.
             pages[index].picture = isOpaque ? destination : nil
         }

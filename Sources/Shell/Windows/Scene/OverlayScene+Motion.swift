@@ -55,6 +55,7 @@ extension OverlayScene {
     }
 
     func letEnter(_ surface: any FloatingSurface, _ entrance: OverlayEntrance) {
+        window?.isLifted = entrance == .fade && fades && surface.kind == .layerShell
         switch entrance {
         case .from: surface.waits = { [weak self] in self.map { $0.window != nil && !$0.isCovered } ?? false }
         case .fade: if fades { surface.fadeIn() }

@@ -38,7 +38,7 @@ extension PlayerScene {
         case .showWindow(let generation, let request):
             if request.purpose == .restored { windowScene.dropUnseen() }
             windowScene.show(generation, request.mode, activationToken: request.activationToken)
-        case .hideWindow: windowScene.remove()
+        case .hideWindow: windowScene.remove(lifts: true)
         case .coverWindow: windowScene.cover()
         case .exchange(let generation, let side, let peer):
             exchanges.ask(SceneExchanges.Wish(scene: self, generation: generation, side: side), with: peer)

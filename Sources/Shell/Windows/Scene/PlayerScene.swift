@@ -97,6 +97,7 @@ package final class PlayerScene {
         overlay.remove()
         overlay.endDeparture()
         windowScene.remove()
+        windowScene.endDeparture()
         windowScene.dropDraft()
         thumbnails.finish()
         endOutgoing()

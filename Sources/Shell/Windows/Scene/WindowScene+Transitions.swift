@@ -43,6 +43,10 @@ extension WindowScene {
             window?.glidePicture(from: start) { [weak self, weak overlay] in
                 overlay != nil && self?.floating === overlay
             }
+        } else if draft == nil, fullscreen == nil, wasFloating, let floating, scene.overlay.fades,
+            floating.kind == .layerShell, hasPictureAlone
+        {
+            window?.growPicture(from: floating.placement)
         }
         window?.picture.onNextCommit { [weak self] in self?.scene.report(.windowCommitted(generation: generation)) }
         if let token, let window { desktop.globals.activate(window.picture.surface, token: token) }

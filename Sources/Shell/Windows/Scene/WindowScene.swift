@@ -23,6 +23,8 @@ package final class WindowScene {
     package var isAppWindowShown = true
     /// The activation token by which the app's window may raise itself when the picture comes back.
     package var returnToken: String?
+    /// The window that the picture has left, while it shows that.
+    var departure: WindowDeparture?
     /// The first frame of a window that a swap is likely to ask for.
     var draft: WindowDraft?
     /// The window to make once there is a compositor; nil if none is wanted.
@@ -35,6 +37,8 @@ package final class WindowScene {
     /// How a window that was maximised returns; nil if it wasn't.
     private var maximized: PlayerWindow.Maximized?
     package var wasFullscreen = false
+    /// Whether a window that is gone was neither full screen nor tiled nor maximised.
+    private(set) var wasFloating = false
     /// Layers over the picture in the window.
     package let sublayers = Sublayers()
     /// The app's drawings over the picture, lowest first, in the window or in the overlay.
@@ -101,6 +105,7 @@ package final class WindowScene {
         presented: @escaping (Duration) -> Void = { _ in }
     ) {
         guard window == nil else { return }
+        endDeparture()
         guard desktop.isConnected else {
             windowSize = size ?? windowSize
             // One of this mode that was lost returns on its output.
@@ -169,17 +174,20 @@ package final class WindowScene {
         scene.updateInhibitor()
     }
 
-    func remove() {
+    /// Destroys the window.
+    /// - Parameter lifts: Whether a picture that fades into an overlay is first seen to leave it.
+    func remove(lifts: Bool = false) {
         awaited = nil
         missedOutput = nil
         guard let window else { return }
+        let lifts = lifts && isLifted(window)
         isCovered = false
         endWatch()
         keepForm(of: window)
         if window.isActivated { delegate?.windowActivationChanged(isActivated: false) }
         input?.finish()
         input = nil
-        window.finish()
+        if lifts { depart(window) } else { window.finish() }
         self.window = nil
         floating?.picture.unfreeze()
         floating?.letGo()
@@ -191,6 +199,7 @@ package final class WindowScene {
         windowSize = window.windowSize
         maximized = window.maximized
         wasFullscreen = window.isMeantFullscreen
+        wasFloating = window.isFloating
     }
 
     // MARK: Reconnection
@@ -201,6 +210,7 @@ package final class WindowScene {
     /// The compositor is gone: ends the window, and keeps how it returns.
     func connectionLost() {
         dropDraft()
+        endDeparture()
         guard let window else { return }
         var returning = AwaitedWindow(window, isCovered: isCovered)
         returning.output = missedOutput ?? returning.output

@@ -1,0 +1,38 @@
+import OrielPlatform
+import OrielSurfaces
+
+/// A window whose picture has gone into the overlay. It is no longer the player's.
+@MainActor
+struct WindowDeparture {
+    let window: PlayerWindow
+    let timer: EventLoop.Token
+}
+
+/// Lift and return: the picture shrinks inside its window towards the overlay, and grows out of there again.
+extension WindowScene {
+    /// Whether nothing of the app's lies over the picture.
+    var hasPictureAlone: Bool { sublayers.entries.isEmpty && contentOverlays.isEmpty && panels.isEmpty }
+
+    /// Whether the window shows how its picture leaves it: one that the user has placed, and that is seen.
+    func isLifted(_ window: PlayerWindow) -> Bool {
+        window.isLifted && window.isFloating && seenWindow === window && hasPictureAlone
+            && floating?.picture.hasContent == true
+    }
+
+    /// Lets a window go that shows how its picture leaves it.
+    func depart(_ window: PlayerWindow) {
+        guard let floating else { return window.finish() }
+        endDeparture()
+        // A hidden window gets no frame callbacks, so a timer ends it.
+        let timer = desktop.stage.loop.after(.milliseconds(400)) { [weak self] in self?.endDeparture() }
+        departure = WindowDeparture(window: window, timer: timer)
+        window.shrinkPicture(to: floating.placement) { [weak self] in self?.endDeparture() }
+    }
+
+    func endDeparture() {
+        guard let departure else { return }
+        self.departure = nil
+        desktop.stage.loop.remove(departure.timer)
+        departure.window.finish()
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import OrielGeometry
+import OrielPlatform
+import OrielRemoteControl
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// The picture leaves its window towards the overlay, and returns out of its corner.
+@Suite(.serialized) struct LiftTests {
+    /// The overlay stands in the bottom right corner, so the picture does so in the window.
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots, ["shm", "gles"])
+    func case145_thePictureIsSeenInEachCompositionOfALift(kind: CompositorKind, renderer: String) async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
+        // phoc maximises windows by default.
+        let settings = "\(program.folder.path)/settings"
+        try FileManager.default.createDirectory(
+            atPath: "\(settings)/glib-2.0/settings", withIntermediateDirectories: true)
+        try "[sm/puri/phoc]\nauto-maximize=false\n".write(
+            toFile: "\(settings)/glib-2.0/settings/keyfile", atomically: true, encoding: .utf8)
+        let configuration = HeadlessCompositor.Configuration(
+            kind, text: kind == .sway ? "for_window [title=\".*\"] floating enable, border none\n" : "",
+            environment: ["GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": settings])
+        try await withSession(configuration, program) { session, compositor in
+            try session.play(["--id", "a", "--no-controls", "--renderer", renderer, clip], expecting: ["a": .window])
+            let folder = Executable.environment["ORIEL_INCIDENTS"]
+            // In the corner away from the overlay and the window.
+            let proven = try await ProvenCapture(
+                of: compositor, edges: [.top, .left], keeping: folder == nil ? .none : .all
+            ) { capture -> (start: Duration, window: Int) in
+                // The film's width, or a usual one if it wasn't known in time.
+                let window = try settle(capture, 600...860)
+                let start = MonotonicClock.now
+                for _ in 0..<2 {
+                    try session.run("toggle")
+                    try settle(capture, 316...324)
+                    try session.run("toggle")
+                    try settle(capture, window - 4...window + 4)
+                }
+                return (start, window)
+            }
+            if let folder { try proven.savePictures(to: folder, name: "lift-\(kind)-\(renderer)") }
+            expectSteady(.green, in: proven.compositions, present: .from(proven.result.start))
+            // The overlay's right edge is 20 pixels from the output's, the window's is not.
+            let steps = proven.compositions.filter { $0.time >= proven.result.start }.flatMap { $0.places(of: .green) }
+                .filter { $0.width < proven.result.window - 10 && $0.maxX < 1250 }
+            let corner = try #require(steps.first)
+            #expect(steps.allSatisfy { abs($0.maxX - corner.maxX) <= 4 && abs($0.maxY - corner.maxY) <= 4 }, "\(steps)")
+            // A slow machine leaves some out.
+            if isProving {
+                #expect(steps.count >= 4 && steps.contains { $0.width < proven.result.window - 100 }, "\(steps)")
+            }
+            print("\(kind), \(renderer): widths in the window \(steps.map(\.width))")
+        }
+    }
+
+    /// Waits until the picture alone has been there for twenty compositions, and returns its width.
+    @discardableResult
+    private func settle(_ capture: ScreenCapture, _ widths: ClosedRange<Int>) throws -> Int {
+        var steady = 0
+        let found = capture.wait(.seconds(20), from: capture.count) { composition in
+            let places = composition.places(of: .green)
+            steady = places.count == 1 && widths.contains(places[0].width) ? steady + 1 : 0
+            return steady == 20
+        }
+        let last = try #require(found, "\(capture.compositions.suffix(3).map { $0.places(of: .green) })")
+        return last.places(of: .green)[0].width
+    }
+
+    /// A player whose picture has left its window on a fake compositor that lets the window draw no more.
+    private func lifted() throws -> (session: FakeSession, window: Int) {
+        let session = try FakeSession(["--loop"])
+        let window = try session.shown(.toplevel).number
+        session.fake.setRules { $0.frames = { $0.number != window } }
+        let toggle = try session.fake.launch(Executable.built("oriel"), ["toggle"])
+        let isLeft = session.fake.wait(FakeSession.limit) { surfaces, _ in
+            surfaces.contains { $0.number == window && $0.inputRegion == [] && $0.isMapped }
+                && surfaces.contains { $0.role == .layer && $0.isMapped && $0.opacity >= 0.5 }
+        }
+        #expect(isLeft, "the window takes input: \(session.fake.surfaces)")
+        #expect(toggle.wait(FakeSession.limit) == .code(0), "\(toggle.standardError)")
+        #expect(try session.status().mode == .pip)
+        return (session, window)
+    }
+
+    private func isGone(_ number: Int, _ session: FakeSession) -> Bool {
+        session.fake.wait(FakeSession.limit) { surfaces, _ in !surfaces.contains { $0.number == number } }
+    }
+
+    /// A window that the compositor hides goes without its animation.
+    @Test func case145_aWindowThatIsLeftGoes() throws {
+        let (session, window) = try lifted()
+        defer { session.stop() }
+        #expect(isGone(window, session), "\(session.fake.surfaces)")
+        #expect(try session.status().mode == .pip)
+    }
+
+    @Test func case145_aWindowThatIsLeftIsClosed() throws {
+        let (session, window) = try lifted()
+        defer { session.stop() }
+        session.fake.close(window)
+        #expect(isGone(window, session), "\(session.fake.surfaces)")
+        #expect(try session.status().mode == .pip)
+        #expect(session.player.wait(.zero) == nil)
+    }
+
+    /// The next window comes after the one that is left has gone, so that there is never a third picture.
+    @Test func case145_aReturnEndsTheLift() throws {
+        let (session, window) = try lifted()
+        defer { session.stop() }
+        try session.run("toggle")
+        let next = try session.shown(.toplevel, after: window)
+        func time(_ kind: FakeEvent.Kind, _ number: Int) throws -> Duration {
+            try #require(session.fake.events.last { $0.surface == number && $0.kind == kind }).time
+        }
+        #expect(try time(.destroyed, window) < time(.mapped, next.number))
+        #expect(try session.status().mode == .window)
+    }
+
+    /// The bus has no settings, so only the configuration can forbid animations.
+    @Test func case145_withoutAnimationAWindowGoesAtOnce() throws {
+        let program = try OrielProgram()
+        let home = try program.configurationHome(with: "[pip]\nanimation = false\n")
+        let session = try FakeSession(["--loop"], environment: ["XDG_CONFIG_HOME": home])
+        defer { session.stop() }
+        let window = try session.shown(.toplevel).number
+        let toggle = try session.fake.launch(Executable.built("oriel"), ["toggle"])
+        var wasLeft = false
+        let isGone = session.fake.wait(FakeSession.limit) { surfaces, _ in
+            wasLeft = wasLeft || surfaces.contains { $0.number == window && $0.inputRegion == [] }
+            return !surfaces.contains { $0.number == window }
+        }
+        #expect(isGone && !wasLeft, "\(session.fake.surfaces)")
+        #expect(toggle.wait(FakeSession.limit) == .code(0))
+    }
+}
