@@ -51,6 +51,11 @@ package struct ColorConversion: Hashable, Sendable {
         }
     }
 
+    /// All components to black.
+    static let black = ColorConversion()
+
+    private init() { (first, second, third, offset, alphaScale) = (.zero, .zero, .zero, .zero, SIMD2(0, 1)) }
+
     /// Green, blue, red, all with luma's levels (H.273 MatrixCoefficients 0).
     private static func identity(
         _ luma: SIMD2<Double>

@@ -67,7 +67,7 @@ final class Painter {
             let program = try program(part.variant)
             glUseProgram(program.name)
             setGeometry(program, plan, planes: planes, size: size)
-            setColors(program, conversion: conversion, picture: picture, plan, size: size)
+            setColors(program, conversion: part.isBlack ? .black : conversion, picture: picture, plan, size: size)
             if part.isBlended { glEnable(GLenum(GL_BLEND)) } else { glDisable(GLenum(GL_BLEND)) }
             draw(isRehearsal ? [Rect(x: -2, y: -2, width: 1, height: 1)] : part.quads)
         }
@@ -153,12 +153,12 @@ final class Painter {
         if case .checker(let edge) = picture.backdrop {
             glUniform1f(program.location("checkerSize"), GLfloat(max(edge, 1)))
         }
-        let destination = picture.destination
+        let area = plan.roundedArea
         let radius = plan.cornerRadius
-        let half = SIMD2(Double(destination.width), Double(destination.height)) / 2
+        let half = SIMD2(Double(area.width), Double(area.height)) / 2
         glUniform4f(
-            program.location("roundedBox"), GLfloat(Double(destination.x) + half.x),
-            GLfloat(Double(size.height - destination.y) - half.y), GLfloat(half.x - radius), GLfloat(half.y - radius))
+            program.location("roundedBox"), GLfloat(Double(area.x) + half.x),
+            GLfloat(Double(size.height - area.y) - half.y), GLfloat(half.x - radius), GLfloat(half.y - radius))
         glUniform1f(program.location("cornerRadius"), GLfloat(radius))
         glUniform2f(program.location("edgeLine"), GLfloat(picture.line), GLfloat(PictureEdge.lineOpacity))
     }

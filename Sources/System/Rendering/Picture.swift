@@ -31,6 +31,8 @@ public struct Picture {
     package var line = 0
     /// Whether each frame has another size for a moment: one read a pixel does, and no step waits for a shader.
     package var isMoving = false
+    /// The area with the round corners, black beside the picture; nil if the picture has them.
+    package var roundedArea: Rect?
 
     /// Round corners with a line.
     package var edge: PictureEdge {

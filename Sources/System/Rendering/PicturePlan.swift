@@ -9,6 +9,8 @@ struct PicturePlan {
         var variant: ShaderVariant
         /// Whether the part is blended with the target's pixels.
         var isBlended: Bool
+        /// Whether it is black instead of the picture.
+        var isBlack = false
     }
 
     /// Rectangles of the target that show the background, to be filled before.
@@ -18,6 +20,8 @@ struct PicturePlan {
     var chroma: TextureMapping.Affine
     var lumaSampling: Sampling
     var chromaSampling: Sampling
+    /// The area with the round corners.
+    var roundedArea: Rect
     var cornerRadius: Double
     var light: LightConversion?
 
@@ -45,8 +49,9 @@ struct PicturePlan {
             chromaSampling.taps = lumaSampling.taps
         }
         light = LightConversion(frame.color)
-        cornerRadius = max(
-            0, min(picture.cornerRadius, Double(destination.width) / 2, Double(destination.height) / 2))
+        let area = picture.roundedArea ?? destination
+        roundedArea = area
+        cornerRadius = max(0, min(picture.cornerRadius, Double(area.width) / 2, Double(area.height) / 2))
 
         let isSeeThrough = picture.opacity < 1 || (frame.format.hasAlpha && picture.backdrop == .none)
         let variant = ShaderVariant(
@@ -59,19 +64,24 @@ struct PicturePlan {
         // Over nothing, a premultiplied pixel is already the result.
         let isOverSomething = color.alpha > 0
         // The line belongs to the parts with rounding.
-        let edges = destination.edges(cornerRadius, line: picture.line)
-        let inside = edges.reduce(destination.lessCorners(cornerRadius)) { rest, edge in
+        let edges = area.edges(cornerRadius, line: picture.line)
+        let inside = edges.reduce(area.lessCorners(cornerRadius)) { rest, edge in
             rest.flatMap { $0.subtracting(edge) }
         }
+        func shown(_ quads: [Rect]) -> [Rect] { quads.compactMap { $0.intersection(destination) } }
         let inner = Part(
-            quads: inside, variant: variant, isBlended: isSeeThrough && isOverSomething)
+            quads: shown(inside), variant: variant, isBlended: isSeeThrough && isOverSomething)
         let corners = Part(
-            quads: destination.corners(cornerRadius) + edges, variant: rounded, isBlended: isOverSomething)
-        parts = [inner, corners].filter { !$0.quads.isEmpty }
+            quads: shown(area.corners(cornerRadius) + edges), variant: rounded, isBlended: isOverSomething)
+        var black = rounded
+        (black.alpha, black.light, black.isDithered) = (.none, nil, false)
+        let bars = Part(
+            quads: area.subtracting(destination), variant: black, isBlended: isOverSomething, isBlack: true)
+        parts = [inner, corners, bars].filter { !$0.quads.isEmpty }
 
         // Pixels covered by the picture are not filled; on a software rasteriser, that would draw them twice.
         let bounds = Rect(origin: .zero, size: size)
-        let covered = isOverSomething ? inner.isBlended ? [] : inner.quads : [destination]
+        let covered = isOverSomething ? inner.isBlended ? [] : inner.quads : [area]
         background = covered.reduce([bounds]) { rest, cover in rest.flatMap { $0.subtracting(cover) } }
     }
 }

@@ -60,6 +60,47 @@ import Testing
         }
     }
 
+    /// A film that is too wide for an overlay of its shape, and a cover: black bars and the page are cut as well.
+    @Test(.needs(.phoc), arguments: ["shm", "gles"], [true, false])
+    func case135_barsAndCoversAreCut(renderer: String, isCover: Bool) async throws {
+        let program = try OrielProgram()
+        let home = try program.configurationHome(with: "[pip]\ncorner-radius = 12\nanimation = false\n")
+        let path = "\(program.folder.path)/\(isCover ? "song.flac" : "wide.mkv")"
+        let source = ["-nostdin", "-v", "error", "-y", "-f", "lavfi"]
+        let child = try ChildProcess(
+            "ffmpeg",
+            isCover
+                ? source + [
+                    "-i", "sine=d=60", "-f", "lavfi", "-i", "color=green:s=400x400:d=1", "-map", "0", "-map", "1",
+                    "-c:a", "flac", "-c:v", "png", "-frames:v", "1", "-disposition:v", "attached_pic", path,
+                ] : source + ["-i", "color=green:s=1600x64:r=10:d=60", "-c:v", "ffv1", path])
+        try #require(child.wait(.seconds(60)) == .code(0), "\(child.standardError)")
+        try await withCompositor(.phoc) { compositor in
+            let below = try TestSurface(
+                .window, size: Size(width: 1280, height: 720), title: "below", socket: compositor.socket
+            ) { $0 == 0 ? .plain(0xFF0000) : nil }
+            defer { below.stop() }
+            let session = OrielSession(compositor, program, environment: ["XDG_CONFIG_HOME": home])
+            try session.play(
+                ["--id", "a", "--renderer", renderer, "--no-controls", "--pip", "--loop", path], audio: "null",
+                expecting: ["a": .pip])
+            let told = try #require(try session.player("a").rect)
+            let place = Rect(x: told.x, y: told.y, width: told.width, height: told.height)
+            var seen = try Screenshot.take(of: compositor)
+            let isCut = try wait(.seconds(10)) {
+                seen = try Screenshot.take(of: compositor)
+                return isRound(seen, place)
+            }
+            if let folder = Executable.environment["ORIEL_INCIDENTS"] {
+                try PNGFile.write(seen, to: "\(folder)/corners-\(renderer)-\(isCover ? "cover" : "bars").png")
+            }
+            #expect(isCut, "\(place)")
+            guard !isCover else { return }
+            func isBlack(_ y: Int) -> Bool { seen[place.x + place.width / 2, y] & 0xFFFFFF == 0 }
+            #expect(isBlack(place.y + 2) && isBlack(place.maxY - 3) && !isBlack(place.y + place.height / 2))
+        }
+    }
+
     /// The compositor is told that the corners let through what lies below.
     @Test func case135_theOpaqueRegionLacksTheCorners() throws {
         let program = try OrielProgram()

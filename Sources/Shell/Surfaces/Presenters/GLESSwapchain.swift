@@ -121,6 +121,7 @@ final class GLESSwapchain: Swapchain {
             opacity: picture.opacity)
         content.isMoving = picture.isMoving
         content.edge = picture.edge(in: size)
+        if !picture.edge.isEmpty { content.roundedArea = Rect(origin: .zero, size: size) }
         return content
     }
 

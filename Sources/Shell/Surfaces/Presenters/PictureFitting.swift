@@ -24,11 +24,8 @@ struct PictureFitting {
 }
 
 extension PlayerPicture {
-    /// The edge to draw on a surface: none where bars are beside the picture.
-    func edge(in size: Size) -> PictureEdge {
-        guard !edge.isEmpty, view(in: size).destination == Rect(origin: .zero, size: size) else { return PictureEdge() }
-        return edge.fitted(to: size)
-    }
+    /// The edge to draw on a surface, also on bars beside the picture.
+    func edge(in size: Size) -> PictureEdge { edge.fitted(to: size) }
 
     /// The part that is seen of the picture, and the area that it takes of a surface.
     func view(in size: Size) -> (part: UnitRect, destination: Rect) {

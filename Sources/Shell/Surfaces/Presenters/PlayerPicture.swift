@@ -16,7 +16,7 @@ package struct PlayerPicture {
     var isMoving = false
     /// Whether the surface is clear beside the picture, and not black.
     var hasClearGround = false
-    /// Round corners and a line, where the picture fills its surface.
+    /// Round corners and a line of the surface.
     var edge = PictureEdge()
 
     package init(player: Player, frame: VideoFrame, part: Rect? = nil) {
