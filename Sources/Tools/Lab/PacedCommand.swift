@@ -16,6 +16,7 @@ struct PacedCommand: ParsableCommand {
 
     @Flag(help: "In a compositor of its own.") var onFake = false
     @Flag(help: "In a window of an app's own, with a connection of its own.") var inline = false
+    @Flag(help: "Only the middle of each frame, half as wide and high.") var crop = false
     @Argument(help: "What draws: shm or gles.", transform: renderer(named:)) var renderer: Renderer
     @Argument(help: "How many frames.") var frames: Int
     @Argument(parsing: .captureForPassthrough, help: "What to run it by.") var program: [String] = []
@@ -31,7 +32,7 @@ struct PacedCommand: ParsableCommand {
         let fake = try FakeCompositor(offer, rules: rules)
         defer { fake.stop() }
         let words =
-            program + [CommandLine.arguments[0], "paced"] + (inline ? ["--inline"] : [])
+            program + [CommandLine.arguments[0], "paced"] + (inline ? ["--inline"] : []) + (crop ? ["--crop"] : [])
             + [renderer.rawValue, "\(frames)"]
         // A rasteriser thread would do a variable part of the work.
         let child = try fake.launch(words[0], Array(words.dropFirst()), environment: ["LP_NUM_THREADS": "0"])
@@ -48,6 +49,7 @@ struct PacedCommand: ParsableCommand {
         let place = inline ? try PacedWindow(application) : nil
         let view = try place?.makeView(in: application) ?? SampleBufferView(in: application)
         let picture = Picture(width: 1920, height: 1080)
+        if crop { view.player.pictureForm.crop = .pixels(Rect(x: 480, y: 270, width: 960, height: 540)) }
         view.timebase.setRate(0, time: .zero, atHostTime: Timebase.hostTime)
         view.show()
         var next = 0
