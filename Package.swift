@@ -95,7 +95,7 @@ let package = Package(
     targets: [
         // C libraries.
         .target(name: "CLinux", path: folder("CLinux")),
-        .target(name: "CSessionBus", path: folder("CSessionBus")),
+        .target(name: "CSessionBus", dependencies: ["CLinux"], path: folder("CSessionBus")),
         .systemModule("CIntl", apt: ["libc6-dev"]),
         .systemModule("CWayland", pkgConfig: "wayland-client", apt: ["libwayland-dev"]),
         .systemModule("CWaylandServer", pkgConfig: "wayland-server", apt: ["libwayland-dev"]),

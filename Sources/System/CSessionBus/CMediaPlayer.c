@@ -1,7 +1,5 @@
 #include "CMediaPlayer.h"
-#include "functions.h"
 #include <errno.h>
-#include <pthread.h>
 #include <stddef.h>
 
 #define PATH "/org/mpris/MediaPlayer2"
@@ -111,26 +109,8 @@ static struct row playback[] = {
     END,
 };
 
-#define FUNCTIONS(F) \
-    F(int, emit_changed, sd_bus_emit_properties_changed_strv, \
-      (oriel_bus *, const char *path, const char *interface, char **names)) \
-    F(int, new_signal, sd_bus_message_new_signal, \
-      (oriel_bus *, oriel_message **, const char *path, const char *interface, const char *member)) \
-    F(int, append_basic, sd_bus_message_append_basic, (oriel_message *, char, const void *)) \
-    F(int, send, sd_bus_send, (oriel_bus *, oriel_message *, uint64_t *)) \
-    F(int, reply, sd_bus_reply_method_return, (oriel_message *, const char *types, ...)) \
-    F(const char *, get_member, sd_bus_message_get_member, (oriel_message *)) \
-    F(oriel_message *, unref, sd_bus_message_unref, (oriel_message *))
-/// Has rows of another type in the header.
-#define TABLE(F) \
-    F(int, add_object_vtable, sd_bus_add_object_vtable, \
-      (oriel_bus *, void **slot, const char *path, const char *interface, const struct row *, void *data))
-
-static struct { FUNCTIONS(ORIEL_SD_MEMBER) TABLE(ORIEL_SD_MEMBER) } sd;
-
 #if __has_include(<systemd/sd-bus.h>)
 #include <systemd/sd-bus.h>
-FUNCTIONS(ORIEL_SD_SAME)
 #define SAME_PLACE(ours, theirs) \
     _Static_assert(offsetof(struct row, ours) == offsetof(sd_bus_vtable, theirs), #theirs)
 _Static_assert(sizeof(struct row) == sizeof(sd_bus_vtable), "sd_bus_vtable");
@@ -152,48 +132,27 @@ _Static_assert(
     "flags");
 #undef SAME_PLACE
 #endif
-static bool isComplete;
-
-static void resolve(void) {
-    const struct oriel_sd_entry entries[] = {FUNCTIONS(ORIEL_SD_ENTRY) TABLE(ORIEL_SD_ENTRY)};
-    // Present where the table has arguments' names.
-    const unsigned *format = oriel_bus_function("sd_bus_object_vtable_format");
-    root[0].x.start.format = format;
-    playback[0].x.start.format = format;
-    isComplete = oriel_sd_resolve(entries, sizeof entries / sizeof *entries) && format;
-}
 
 static int call(oriel_message *message, void *data, void *error) {
     (void)error;
+    const struct oriel_sd *sd = oriel_sd();
     struct oriel_media_player *player = data;
-    int result = player->call(player->context, sd.get_member(message), message);
-    return result < 0 ? result : sd.reply(message, "");
+    oriel_message *reply = NULL;
+    int result = player->call(player->context, sd->get_member(message), message);
+    if (result >= 0) result = sd->new_method_return(message, &reply);
+    if (result >= 0) result = sd->send(NULL, reply, NULL);
+    if (reply) sd->unref(reply);
+    return result;
 }
 
 int oriel_bus_add_media_player(oriel_bus *bus, struct oriel_media_player *player) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, resolve);
-    if (!isComplete) return -ENOSYS;
-    int result = sd.add_object_vtable(bus, &player->slots[0], PATH, ROOT, root, player);
-    if (result >= 0) result = sd.add_object_vtable(bus, &player->slots[1], PATH, PLAYER, playback, player);
-    return result < 0 ? result : 0;
+    const struct oriel_sd *sd = oriel_sd();
+    root[0].x.start.format = playback[0].x.start.format = sd->object_vtable_format;
+    int result = sd->add_object_vtable(bus, &player->slots[0], PATH, ROOT, root, player);
+    if (result >= 0) result = sd->add_object_vtable(bus, &player->slots[1], PATH, PLAYER, playback, player);
+    return result;
 }
 
 void oriel_bus_remove_media_player(struct oriel_media_player *player) {
-    void *(*unref)(void *) = oriel_bus_function("sd_bus_slot_unref");
-    for (unsigned i = 0; i < 2 && unref; i++) player->slots[i] = unref(player->slots[i]);
-}
-
-int oriel_bus_emit_changed(oriel_bus *bus, const char *interface, const char **names) {
-    int result = sd.emit_changed(bus, PATH, interface, (char **)names);
-    return result < 0 ? result : 0;
-}
-
-int oriel_bus_emit_seeked(oriel_bus *bus, int64_t position) {
-    oriel_message *signal = NULL;
-    int result = sd.new_signal(bus, &signal, PATH, PLAYER, "Seeked");
-    if (result >= 0) result = sd.append_basic(signal, 'x', &position);
-    if (result >= 0) result = sd.send(bus, signal, NULL);
-    if (signal) sd.unref(signal);
-    return result < 0 ? result : 0;
+    for (unsigned i = 0; i < 2; i++) player->slots[i] = oriel_sd()->unref_slot(player->slots[i]);
 }

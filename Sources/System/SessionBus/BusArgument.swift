@@ -115,21 +115,21 @@ package enum BusArgument: Hashable, Sendable {
     }
 
     private static func append(_ type: Unicode.Scalar, _ text: String, to message: OpaquePointer) -> CInt {
-        oriel_message_append(message, CChar(truncatingIfNeeded: type.value), text)
+        sd.append_basic(message, CChar(truncatingIfNeeded: type.value), text)
     }
 
     private static func append<Value: BitwiseCopyable>(
         _ type: Unicode.Scalar, _ value: Value, to message: OpaquePointer
     ) -> CInt {
-        withUnsafePointer(to: value) { oriel_message_append(message, CChar(truncatingIfNeeded: type.value), $0) }
+        withUnsafePointer(to: value) { sd.append_basic(message, CChar(truncatingIfNeeded: type.value), $0) }
     }
 
     private static func append(
         _ container: Unicode.Scalar, _ contents: String, to message: OpaquePointer, _ body: () -> CInt
     ) -> CInt {
-        var result = oriel_message_open(message, CChar(truncatingIfNeeded: container.value), contents)
+        var result = sd.open_container(message, CChar(truncatingIfNeeded: container.value), contents)
         if result >= 0 { result = body() }
-        if result >= 0 { result = oriel_message_close(message) }
+        if result >= 0 { result = sd.close_container(message) }
         return result
     }
 }

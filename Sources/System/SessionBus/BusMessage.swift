@@ -49,20 +49,22 @@ package struct BusMessage {
 
     init(_ pointer: OpaquePointer) {
         self.pointer = pointer
-        var head = oriel_message_header()
-        oriel_message_read_header(pointer, &head)
+        func text(_ value: UnsafePointer<CChar>?) -> String? { value.map { String(cString: $0) } }
+        let sd = sd
+        var (type, answers): (UInt8, UInt64) = (0, 0)
+        _ = sd.get_type(pointer, &type)
+        if sd.get_reply_cookie(pointer, &answers) < 0 { answers = 0 }
         let kind: Kind =
-            switch Int(head.kind) {
+            switch Int(type) {
             case ORIEL_MESSAGE_ANSWER: .answer
-            case ORIEL_MESSAGE_FAILURE: .failure(Errno(rawValue: head.failure))
+            case ORIEL_MESSAGE_FAILURE: .failure(Errno(rawValue: sd.get_errno(pointer)))
             case ORIEL_MESSAGE_SIGNAL: .signal
             default: .call
             }
         header = Header(
-            kind: kind, sender: head.sender.map { String(cString: $0) },
-            destination: head.destination.map { String(cString: $0) }, path: head.path.map { String(cString: $0) },
-            interface: head.interface.map { String(cString: $0) }, member: head.member.map { String(cString: $0) },
-            answers: head.answers == 0 ? nil : head.answers)
+            kind: kind, sender: text(sd.get_sender(pointer)), destination: text(sd.get_destination(pointer)),
+            path: text(sd.get_path(pointer)), interface: text(sd.get_interface(pointer)),
+            member: text(sd.get_member(pointer)), answers: answers == 0 ? nil : answers)
     }
 
     // MARK: Contents
@@ -71,7 +73,7 @@ package struct BusMessage {
     /// - Parameter type: `s` for a string, `o` for an object path.
     func text(_ type: Unicode.Scalar = "s") throws(Malformed) -> String {
         var value: UnsafePointer<CChar>?
-        guard oriel_message_read(pointer, type.character, &value) > 0, let value else { throw Malformed() }
+        guard sd.read_basic(pointer, type.character, &value) > 0, let value else { throw Malformed() }
         return String(cString: value)
     }
 
@@ -113,7 +115,7 @@ package struct BusMessage {
         var texts: [String] = []
         while true {
             var value: UnsafePointer<CChar>?
-            let result = oriel_message_read(pointer, ("s" as Unicode.Scalar).character, &value)
+            let result = sd.read_basic(pointer, ("s" as Unicode.Scalar).character, &value)
             guard result > 0, let value else {
                 guard result == 0 else { throw Malformed() }
                 break
@@ -188,7 +190,7 @@ package struct BusMessage {
 
     /// Skips the next values, of these types.
     func skip(_ types: String) throws(Malformed) {
-        guard oriel_message_skip(pointer, types) >= 0 else { throw Malformed() }
+        guard sd.skip(pointer, types) >= 0 else { throw Malformed() }
     }
 
     private func skipped<Value>(_ types: String) throws(Malformed) -> Value? {
@@ -198,7 +200,9 @@ package struct BusMessage {
 
     private func variantType() throws(Malformed) -> String {
         var contents: UnsafePointer<CChar>?
-        guard oriel_message_peek(pointer, &contents) == ("v" as Unicode.Scalar).character, let contents else {
+        var type: CChar = 0
+        guard sd.peek_type(pointer, &type, &contents) > 0, type == ("v" as Unicode.Scalar).character, let contents
+        else {
             throw Malformed()
         }
         return String(cString: contents)
@@ -216,7 +220,7 @@ package struct BusMessage {
     /// Reads a value of a basic type, whose size is that of `initial`.
     private func read<Value: BitwiseCopyable>(_ type: Unicode.Scalar, _ initial: Value) throws(Malformed) -> Value {
         var value = initial
-        guard oriel_message_read(pointer, type.character, &value) > 0 else { throw Malformed() }
+        guard sd.read_basic(pointer, type.character, &value) > 0 else { throw Malformed() }
         return value
     }
 
@@ -225,12 +229,12 @@ package struct BusMessage {
     }
 
     private func enterNext(_ type: Unicode.Scalar, _ contents: String) throws(Malformed) -> Bool {
-        let result = oriel_message_enter(pointer, type.character, contents)
+        let result = sd.enter_container(pointer, type.character, contents)
         guard result >= 0 else { throw Malformed() }
         return result > 0
     }
 
-    private func exit() throws(Malformed) { guard oriel_message_exit(pointer) >= 0 else { throw Malformed() } }
+    private func exit() throws(Malformed) { guard sd.exit_container(pointer) >= 0 else { throw Malformed() } }
 }
 
 extension Unicode.Scalar {

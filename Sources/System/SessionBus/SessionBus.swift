@@ -42,7 +42,7 @@ public final class SessionBus {
     }
 
     /// Whether a D-Bus library is installed.
-    public static var hasLibrary: Bool { oriel_bus_function("sd_bus_start") != nil }
+    public static var hasLibrary: Bool { oriel_sd_open() }
 
     /// Selects a bus.
     public enum Scope: Hashable, Sendable {
@@ -52,6 +52,23 @@ public final class SessionBus {
         case system
         /// The bus with this address.
         case at(String)
+
+        /// Opens a connection without blocking. Returns a negative errno if that fails.
+        fileprivate func open(_ bus: inout OpaquePointer?) -> CInt {
+            guard oriel_sd_open() else { return -ENOSYS }
+            switch self {
+            case .user: return sd.open_user(&bus)
+            case .system: return sd.open_system(&bus)
+            case .at(let address):
+                var made: OpaquePointer?
+                var result = sd.new(&made)
+                if result >= 0 { result = sd.set_address(made, address) }
+                if result >= 0 { result = sd.set_bus_client(made, 1) }
+                if result >= 0 { result = sd.start(made) }
+                if result >= 0 { bus = made } else if let made { _ = sd.close_unref(made) }
+                return result
+            }
+        }
     }
 
     /// Begins to connect (`sd_bus_start`): to the bus with this address, or to the user's bus if nil.
@@ -66,16 +83,11 @@ public final class SessionBus {
     public init(loop: EventLoop, scope: Scope) throws(PlatformError) {
         self.loop = loop
         var opened: OpaquePointer?
-        let result =
-            switch scope {
-            case .user: oriel_bus_open(nil, &opened)
-            case .system: oriel_bus_open_system(&opened)
-            case .at(let address): oriel_bus_open(address, &opened)
-            }
-        guard result == 0, let opened else { throw PlatformError("sd_bus_start", Errno(rawValue: -result)) }
+        let result = scope.open(&opened)
+        guard result >= 0, let opened else { throw PlatformError("sd_bus_start", Errno(rawValue: -result)) }
         pointer = opened
         try receive()
-        token = try loop.watch(oriel_bus_descriptor(opened), for: interest) { [unowned self] _ in process() }
+        token = try loop.watch(sd.get_fd(opened), for: interest) { [unowned self] _ in process() }
         wait()
     }
 
@@ -102,8 +114,8 @@ public final class SessionBus {
     private func receive() throws(PlatformError) {
         // The library calls the handler only within `process`, and this object closes the bus before it ends, so the
         // unretained pointer is valid.
-        let result = oriel_bus_listen(
-            pointer,
+        let result = sd.add_filter(
+            pointer, nil,
             { pointer, context, _ in
                 guard let pointer, let context else { return 0 }
                 let message = BusMessage(pointer)
@@ -112,29 +124,38 @@ public final class SessionBus {
                 bus.take(message)
                 return 1
             }, Unmanaged.passUnretained(self).toOpaque())
-        guard result == 0 else { throw PlatformError("sd_bus_add_filter", Errno(rawValue: -result)) }
+        guard result >= 0 else { throw PlatformError("sd_bus_add_filter", Errno(rawValue: -result)) }
     }
 
     /// - Returns: false for a call that is left to the library.
     private func answer(_ call: BusMessage, _ pointer: OpaquePointer) -> Bool {
         guard let answer = onCall?(call) else { return false }
         switch answer {
-        case .failure(let failure): _ = oriel_bus_fail(pointer, "org.freedesktop.DBus.Error." + failure.rawValue)
+        case .failure(let failure):
+            ("org.freedesktop.DBus.Error." + failure.rawValue).withCString { name in
+                "not possible here".withCString { message in
+                    var error = oriel_bus_error(name: name, message: message, is_owned: 0)
+                    _ = sd.reply_error(pointer, &error)
+                }
+            }
         case .values(let values):
             var reply: OpaquePointer?
-            guard oriel_bus_new_reply(pointer, &reply) == 0, let reply else { break }
+            guard sd.new_method_return(pointer, &reply) >= 0, let reply else { break }
             _ = try? send(reply, values)
         }
         return true
     }
 
     /// Number of messages that wait to be sent.
-    var queued: UInt64 { hasEnded ? 0 : oriel_bus_queued(pointer) }
+    var queued: UInt64 {
+        var count: UInt64 = 0
+        return hasEnded || sd.queued(pointer, &count) < 0 ? 0 : count
+    }
 
     /// Whether the other end belongs to this user, or to the system; false without a Unix socket.
     var isTrusted: Bool {
         var (process, user) = (pid_t(), uid_t.max)
-        guard !hasEnded, oriel_peer_credentials(oriel_bus_descriptor(pointer), &process, &user) == 0 else {
+        guard !hasEnded, oriel_peer_credentials(sd.get_fd(pointer), &process, &user) == 0 else {
             return false
         }
         return user == geteuid() || user == 0
@@ -147,8 +168,8 @@ public final class SessionBus {
     ) throws(PlatformError) {
         guard !hasEnded else { throw PlatformError("sd_bus_send", .socketNotConnected) }
         var signal: OpaquePointer?
-        let result = oriel_bus_new_signal(pointer, &signal, path, interface, member)
-        guard result == 0, let signal else {
+        let result = sd.new_signal(pointer, &signal, path, interface, member)
+        guard result >= 0, let signal else {
             throw PlatformError("sd_bus_message_new_signal", Errno(rawValue: -result))
         }
         try send(signal, arguments)
@@ -158,11 +179,11 @@ public final class SessionBus {
     /// - Returns: its cookie.
     @discardableResult
     private func send(_ message: OpaquePointer, _ values: [BusArgument]) throws(PlatformError) -> UInt64 {
-        defer { oriel_message_unref(message) }
+        defer { _ = sd.unref(message) }
         var cookie: UInt64 = 0
         var result: CInt = 0
         for value in values where result >= 0 { result = value.append(to: message) }
-        if result >= 0 { result = oriel_bus_send(pointer, message, &cookie) }
+        if result >= 0 { result = sd.send(pointer, message, &cookie) }
         guard result >= 0 else { throw PlatformError("sd_bus_send", Errno(rawValue: -result)) }
         wait()
         return cookie
@@ -190,11 +211,11 @@ public final class SessionBus {
     ) throws(PlatformError) -> UInt64 {
         guard !hasEnded else { throw PlatformError("sd_bus_send", .socketNotConnected) }
         var call: OpaquePointer?
-        let result = oriel_bus_new_call(pointer, &call, destination, path, interface, member)
-        guard result == 0, let call else {
+        let result = sd.new_method_call(pointer, &call, destination, path, interface, member)
+        guard result >= 0, let call else {
             throw PlatformError("sd_bus_message_new_method_call", Errno(rawValue: -result))
         }
-        if !startsService { oriel_message_start_nothing(call) }
+        if !startsService { _ = sd.set_auto_start(call, 0) }
         return try send(call, arguments)
     }
 
@@ -208,7 +229,7 @@ public final class SessionBus {
         var result: CInt
         var steps = 0
         repeat {
-            result = oriel_bus_process(pointer)
+            result = sd.process(pointer, nil)
             steps += 1
             if result > 0, steps == Self.mostSteps || MonotonicClock.now > deadline { return rest() }
         } while result > 0
@@ -234,13 +255,14 @@ public final class SessionBus {
 
     /// Makes the loop call back when there is something to do. Call it after each request; it handles no message
     /// itself.
-    package func wait() {
+    func wait() {
         guard !hasEnded, !isResting, let token else { return }
         loop.update(token, for: interest)
         if let timer { loop.remove(timer) }
-        let deadline = oriel_bus_deadline(pointer)
+        // In microseconds of the monotonic clock; the greatest number for never.
+        var deadline = UInt64.max
         timer =
-            deadline > UInt64(Int64.max)
+            sd.get_timeout(pointer, &deadline) < 0 || deadline > UInt64(Int64.max)
             ? nil
             : loop.schedule(at: .microseconds(Int64(deadline))) { [unowned self] in
                 timer = nil
@@ -249,7 +271,7 @@ public final class SessionBus {
     }
 
     private var interest: EventLoop.Readiness {
-        let events = oriel_bus_events(pointer)
+        let events = sd.get_events(pointer)
         var interest: EventLoop.Readiness = []
         if events & CInt(POLLIN) != 0 { interest.insert(.readable) }
         if events & CInt(POLLOUT) != 0 { interest.insert(.writable) }
@@ -265,6 +287,9 @@ public final class SessionBus {
         hasEnded = true
         if let token { loop.remove(token) }
         if let timer { loop.remove(timer) }
-        oriel_bus_close(pointer)
+        _ = sd.close_unref(pointer)
     }
 }
+
+/// The library's functions; only to be called while there is a bus or a message.
+var sd: oriel_sd { oriel_sd().pointee }

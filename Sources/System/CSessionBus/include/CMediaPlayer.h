@@ -4,7 +4,7 @@
 #pragma once
 #include "CSessionBus.h"
 
-/// Functions of a media player. They are called within `oriel_bus_process`.
+/// Functions of a media player. They are called within `sd_bus_process`.
 struct oriel_media_player {
     void *context;
     /// Carries out a method. `message` is positioned at its first argument. Returns 0 or more when done, or a negative
@@ -18,13 +18,8 @@ struct oriel_media_player {
     void *slots[2];
 };
 
-/// Adds the object to a connection (sd_bus_add_object_vtable). `player` must live until it is removed. Returns 0,
-/// -ENOSYS if the library lacks something, -EEXIST if the connection has such an object, or another negative errno.
+/// Adds the object to a connection (sd_bus_add_object_vtable). `player` must live until it is removed. Returns 0 or more,
+/// -EEXIST if the connection has such an object, or another negative errno.
 int oriel_bus_add_media_player(oriel_bus *bus, struct oriel_media_player *player);
 /// Removes the object from its connection, which may be closed already.
 void oriel_bus_remove_media_player(struct oriel_media_player *player);
-/// Queues PropertiesChanged with the present values of some properties of one of the two interfaces
-/// (sd_bus_emit_properties_changed_strv). `names` ends with NULL. Returns 0 or a negative errno.
-int oriel_bus_emit_changed(oriel_bus *bus, const char *interface, const char **names);
-/// Queues the signal Seeked with a position in microseconds. Returns 0 or a negative errno.
-int oriel_bus_emit_seeked(oriel_bus *bus, int64_t position);

@@ -64,7 +64,7 @@ public final class MediaPlayerService {
                         .set(String(cString: property), BusMessage(message))
                 }, slots: (nil, nil)))
         let result = oriel_bus_add_media_player(bus.pointer, functions)
-        guard result == 0 else { throw PlatformError("sd_bus_add_object_vtable", Errno(rawValue: -result)) }
+        guard result >= 0 else { throw PlatformError("sd_bus_add_object_vtable", Errno(rawValue: -result)) }
         listener = bus.listen { [unowned self] event in
             switch event {
             case .message(let message): hear(message)
@@ -103,8 +103,8 @@ public final class MediaPlayerService {
     /// Signals that a seek has landed (`Seeked`).
     public func seeked(to position: Duration) {
         guard name != nil else { return }
-        _ = oriel_bus_emit_seeked(bus.pointer, position.microseconds)
-        bus.wait()
+        let interface = MediaPlayerProperty.Interface.player.rawValue
+        try? bus.emit(Self.path, interface, "Seeked", [.integer(position.microseconds)])
     }
 
     private func emit(_ properties: [MediaPlayerProperty], of interface: MediaPlayerProperty.Interface) {
@@ -112,10 +112,12 @@ public final class MediaPlayerService {
         guard name != nil, !properties.isEmpty else { return }
         let names = properties.map { strdup($0.rawValue) }
         defer { for name in names { free(name) } }
-        var list = names.map { UnsafePointer($0) } + [nil]
-        _ = oriel_bus_emit_changed(bus.pointer, interface.rawValue, &list)
+        var list = names + [nil]
+        _ = sd.emit_changed(bus.pointer, Self.path, interface.rawValue, &list)
         bus.wait()
     }
+
+    private static let path = "/org/mpris/MediaPlayer2"
 
     private func append(_ property: String, to reply: OpaquePointer) -> CInt {
         guard let property = MediaPlayerProperty(rawValue: property) else { return -EINVAL }
