@@ -41,18 +41,8 @@ struct PictureLoop {
         let end = length ?? Self.endless
         let time = min(max(.zero, wanted), end)
         core.land(plan, at: time)
-        let frame = picture.shown(from: time, until: end, generation: plan.generation)
+        let frame = picture.copy(time: time, duration: end - time, generation: plan.generation)
         core.count { $0.decoded += 1 }
         if core.deliver(frame, of: plan) { core.count { $0.delivered += 1 } }
-    }
-}
-
-extension VideoFrame {
-    /// Returns the same frame with another time and generation.
-    fileprivate func shown(from time: Duration, until end: Duration, generation: Int) -> VideoFrame {
-        VideoFrame(
-            format: format, width: width, height: height, planes: planes, color: color,
-            sampleAspectRatio: sampleAspectRatio, rotation: rotation, isFlipped: isFlipped, time: time,
-            duration: end - time, generation: generation, storage: self)
     }
 }

@@ -14,8 +14,7 @@ extension VideoFrame {
             samples = Rational(shape.numerator * height, shape.denominator * width)
         }
         let turned = Rotation(rawValue: (rotation.rawValue + turn.rawValue) % 360) ?? rotation
-        return copy(
-            planes: planes, width: width, height: height, sampleAspectRatio: samples, rotation: turned, buffer: buffer)
+        return copy(sampleAspectRatio: samples, rotation: turned)
     }
 
     /// Largest numerator or denominator of an aspect ratio.
@@ -44,26 +43,18 @@ extension VideoFrame {
         buffer?.x += columns.lowerBound
         buffer?.y += rows.lowerBound
         return copy(
-            planes: cut(planes, columns, rows), width: columns.count, height: rows.count,
-            sampleAspectRatio: sampleAspectRatio, rotation: rotation, buffer: buffer)
+            planes: cut(planes, columns, rows), width: columns.count, height: rows.count, buffer: .some(buffer))
     }
 
     /// Returns the frame as one that may differ everywhere from the one before.
-    package func changed() -> VideoFrame {
-        change == nil
-            ? self
-            : copy(
-                planes: planes, width: width, height: height, sampleAspectRatio: sampleAspectRatio, rotation: rotation,
-                buffer: buffer)
-    }
+    package func changed() -> VideoFrame { change == nil ? self : copy() }
 
     /// Returns the frame with planes in memory: itself, or a mapping of its buffer. Nil if it can't be mapped.
     package func inMemory() -> VideoFrame? {
         guard let buffer else { return self }
         guard let planes = buffer.map() else { return nil }
         return copy(
-            planes: cut(planes, buffer.x..<buffer.x + width, buffer.y..<buffer.y + height), width: width,
-            height: height, sampleAspectRatio: sampleAspectRatio, rotation: rotation, buffer: nil)
+            planes: cut(planes, buffer.x..<buffer.x + width, buffer.y..<buffer.y + height), buffer: .some(nil))
     }
 
     /// Cuts planes to columns and rows of the frame, which begin at a chroma sample.
@@ -90,13 +81,19 @@ extension VideoFrame {
         }
     }
 
-    private func copy(
-        planes: [Plane], width: Int, height: Int, sampleAspectRatio: Rational, rotation: Rotation,
-        buffer: FrameBuffer?
+    /// Returns a frame in the same memory, with other facts where they are given; it may differ everywhere from the one
+    /// before.
+    /// - Parameter time: its own presentation time, at which it is shown first.
+    package func copy(
+        planes: [Plane]? = nil, width: Int? = nil, height: Int? = nil, sampleAspectRatio: Rational? = nil,
+        rotation: Rotation? = nil, isFlipped: Bool? = nil, time: Duration? = nil, duration: Duration? = nil,
+        generation: Int? = nil, buffer: FrameBuffer?? = nil
     ) -> VideoFrame {
         VideoFrame(
-            format: format, width: width, height: height, planes: planes, color: color,
-            sampleAspectRatio: sampleAspectRatio, rotation: rotation, isFlipped: isFlipped, time: time,
-            duration: duration, generation: generation, entry: entry, buffer: buffer, storage: self)
+            format: format, width: width ?? self.width, height: height ?? self.height, planes: planes ?? self.planes,
+            color: color, sampleAspectRatio: sampleAspectRatio ?? self.sampleAspectRatio,
+            rotation: rotation ?? self.rotation, isFlipped: isFlipped ?? self.isFlipped, time: time ?? self.time,
+            duration: duration ?? self.duration, generation: generation ?? self.generation, entry: time ?? entry,
+            buffer: buffer ?? self.buffer, storage: self)
     }
 }

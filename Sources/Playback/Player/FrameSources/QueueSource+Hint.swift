@@ -1,4 +1,3 @@
-import OrielMedia
 import OrielPipeline
 import OrielTransport
 
@@ -17,15 +16,5 @@ extension QueueSource {
             present.source.peekFrames().isEmpty, order.next == nil
         else { return nil }
         return current
-    }
-}
-
-extension VideoFrame {
-    /// Returns the same frame with another generation.
-    func ofGeneration(_ generation: Int) -> VideoFrame {
-        VideoFrame(
-            format: format, width: width, height: height, planes: planes, color: color,
-            sampleAspectRatio: sampleAspectRatio, rotation: rotation, isFlipped: isFlipped, time: time,
-            duration: duration, generation: generation, entry: entry, buffer: nil, storage: self)
     }
 }

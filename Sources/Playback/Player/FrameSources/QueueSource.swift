@@ -293,7 +293,7 @@ package final class QueueSource: FrameSource {
     private func renewHint() {
         waitingHint = nil
         guard showsHint, let hint else { return }
-        waitingHint = hint.ofGeneration(openings * Self.generations)
+        waitingHint = hint.copy(generation: openings * Self.generations)
         openings += 1
     }
 

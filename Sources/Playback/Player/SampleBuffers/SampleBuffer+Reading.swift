@@ -50,11 +50,7 @@ extension SampleBuffer {
         if isMirrored, rotation == .clockwise90 || rotation == .clockwise270 {
             rotation = rotation == .clockwise90 ? .clockwise270 : .clockwise90
         }
-        let copy = VideoFrame(
-            format: frame.format, width: frame.width, height: frame.height, planes: frame.planes, color: frame.color,
-            sampleAspectRatio: frame.sampleAspectRatio, rotation: rotation,
-            isFlipped: frame.isFlipped != isMirrored, time: time, duration: frame.duration, generation: 0,
-            buffer: frame.buffer, storage: frame)
+        let copy = frame.copy(rotation: rotation, isFlipped: frame.isFlipped != isMirrored, time: time, generation: 0)
         return SampleBuffer(format: format, frame: copy, weight: weight)
     }
 }
