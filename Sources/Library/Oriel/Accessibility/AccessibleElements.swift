@@ -86,7 +86,7 @@ struct AccessibleElements {
             var node = Self.node(control, state, id: "\(window.id)_\(control)")
             node.area = areas[control].map { Self.logical($0, picture.scale) }
             if case .openMenu(let page) = control.intent, page == open { node.states.insert(.expanded) }
-            if input.focusedControl == control { node.states.insert(.focused) }
+            if input.focus.control == control { node.states.insert(.focused) }
             effects[node.id] = { [weak scene = view.scene, weak input] request in
                 if let scene, let input { scene.perform(request, control, on: input) }
             }
@@ -196,13 +196,13 @@ struct AccessibleElements {
                 node.value = .init(value, in: slider.range, step: slider.step, text: DecimalText.text(value))
             }
             if overlay.takesFocus { node.states.insert(.focusable) }
-            if input?.focusedOverlay === overlay { node.states.insert(.focused) }
+            if input?.focus.overlay === overlay { node.states.insert(.focused) }
             effects[node.id] = { [weak overlay, weak input] request in
                 guard let overlay else { return }
                 switch request {
                 case .press: overlay.press?()
                 case .set(let value): overlay.slide(to: value)
-                case .focus: input?.focus(overlay)
+                case .focus: input?.focus.move(to: overlay)
                 }
             }
             window.children.append(node)
@@ -284,7 +284,7 @@ extension PlayerScene {
             case (.press, _) where !control.isDragged: [control.intent]
             default: []
             }
-        if request == .focus { input.focus(control) }
+        if request == .focus { input.focus.move(to: control) }
         for intent in intents {
             if case .openMenu(let page) = intent { return input.openMenu(page, .none) }
             delegate?.perform(intent, .none)

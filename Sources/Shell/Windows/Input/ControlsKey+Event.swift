@@ -3,8 +3,8 @@ import OrielWayland
 
 extension ControlsKey {
     /// The key's meaning for focused controls; nil if it has none.
-    init?(_ event: KeyEvent, _ modifiers: KeyChord.Modifiers) {
-        switch (event.baseName, modifiers) {
+    init?(_ event: KeyEvent) {
+        switch (event.baseName, event.modifiers) {
         case ("Tab", []): self = .next
         case ("Tab", .shift): self = .previous
         case ("space", []), ("Return", []), ("KP_Enter", []): self = .activate

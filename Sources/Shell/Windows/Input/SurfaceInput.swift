@@ -2,7 +2,7 @@ package import OrielControls
 package import OrielGeometry
 import OrielPlatform
 import OrielPlayer
-package import OrielSurfaces
+import OrielSurfaces
 package import OrielWayland
 
 /// Input of one surface: keys become actions, pointer and touch events become intents. It registers with the routes,
@@ -21,20 +21,6 @@ package final class SurfaceInput: InputTarget {
         package static var none: Origin { Origin(seat: nil, serial: 0) }
     }
 
-    private let picture: PictureSurface
-    private weak var routes: InputRoutes?
-    var keys: KeyBindings
-    /// Receives the input; kept weakly.
-    private weak var delegate: (any SurfaceInputDelegate)?
-    /// The controls over the picture; nil if there are none.
-    private let controls: SurfaceControls?
-    private let overlays: ContentOverlayHands
-    /// The open menu of this surface.
-    private var menu: SurfaceMenu?
-    /// The timer of a finger that may be held on the picture.
-    private let longPress = LoopTimer()
-    /// Whether the cursor is hidden with the controls.
-    private let hidesCursor: Bool
     /// A motion of a pointer with no button pressed.
     struct Hover {
         let x: Double
@@ -44,6 +30,20 @@ package final class SurfaceInput: InputTarget {
         let isFirst: Bool
     }
 
+    let picture: PictureSurface
+    private weak var routes: InputRoutes?
+    var keys: KeyBindings
+    /// Receives the input; kept weakly.
+    private(set) weak var delegate: (any SurfaceInputDelegate)?
+    /// The controls over the picture; nil if there are none.
+    let controls: SurfaceControls?
+    let overlays: ContentOverlayHands
+    package let focus: SurfaceFocus
+    private lazy var touch = SurfaceTouch(self)
+    /// The open menu of this surface.
+    private var menu: SurfaceMenu?
+    /// Whether the cursor is hidden with the controls.
+    private let hidesCursor: Bool
     private var hasHovered = false
     /// The overlay is stashed or locked: no controls are shown on it.
     package internal(set) var isWithoutControls = false {
@@ -58,19 +58,12 @@ package final class SurfaceInput: InputTarget {
     /// The seat whose pointer is on the surface.
     private weak var pointing: Seat?
     private var isCursorHidden = false
-    /// The finger that holds a control or a content overlay.
-    private var holdingFinger: Int?
-    /// Two fingers that change the volume or the zoom.
-    private var twoFingers: TwoFingers?
     private var isKeyHeld = false {
         didSet { if isKeyHeld != oldValue { delegate?.receiver?.handMoved(isDown: isKeyHeld) } }
     }
     private var gestures = PointerGestures()
-    private var touches = PointerGestures(isTouch: true)
-    /// The finger that drags or taps.
-    private var finger: Int?
-    private var fingerPlace = (x: 0.0, y: 0.0)
-    private var lastPress: UInt32 = 0
+    /// Serial of the last press of a button or a finger.
+    var lastPress: UInt32 = 0
     private var hasRelativeMotion = false
     private var x = 0.0
     private var y = 0.0
@@ -88,6 +81,7 @@ package final class SurfaceInput: InputTarget {
         self.delegate = delegate
         self.controls = controls
         overlays = ContentOverlayHands(picture, keepsFocus: { controls?.keepsFocus ?? false })
+        focus = SurfaceFocus(controls: controls, overlays: overlays)
         self.hidesCursor = hidesCursor
         routes.register(self, for: picture.surface)
         controls?.onIdle = { [weak self] in self?.hideCursor() }
@@ -107,7 +101,7 @@ package final class SurfaceInput: InputTarget {
     /// Ends the input and hides the controls.
     func finish() {
         menu?.close()
-        longPress.cancel()
+        touch.finish()
         routes?.unregister(picture.surface)
         controls?.finish()
         overlays.hideFocus()
@@ -136,7 +130,7 @@ package final class SurfaceInput: InputTarget {
         let modifiers = KeyChord.Modifiers(rawValue: event.modifiers.rawValue)
         let names = [event.name, event.baseName, event.latinName]
         let action = keys.action(names: names, modifiers: modifiers)
-        if handleByFocus(event, modifiers, isBound: action != nil, seat) { return true }
+        if handleByFocus(event, isBound: action != nil, seat) { return true }
         let chords = KeyBindings.chords(names: names, modifiers: modifiers)
         if delegate?.receiver?.appKeyPressed(chords, isRepeated: event.phase == .repeated) == true { return true }
         guard let action else { return false }
@@ -150,64 +144,24 @@ package final class SurfaceInput: InputTarget {
     /// Handles a key that is the app's if the focused control or drawing has no use for it.
     /// - Returns: whether it has a use.
     func focusedKey(_ event: KeyEvent) -> Bool {
-        let modifiers = KeyChord.Modifiers(rawValue: event.modifiers.rawValue)
-        return event.phase != .released && handleByFocus(event, modifiers, isBound: true, nil)
+        event.phase != .released && handleByFocus(event, isBound: true, nil)
     }
 
     /// Handles a key that is meant for the focused control or drawing of the app, or moves the focus. A key that moves
     /// the focus and is bound to an action keeps its action.
-    private func handleByFocus(
-        _ event: KeyEvent, _ modifiers: KeyChord.Modifiers, isBound: Bool, _ seat: Seat?
-    ) -> Bool {
-        guard !isWithoutControls, let key = ControlsKey(event, modifiers), !(key.movesFocus && isBound) else {
-            return false
-        }
-        if key.movesFocus { return moveFocus(key) }
-        if overlays.key(key, isRepeated: event.phase == .repeated) { return true }
-        guard let intents = controls?.key(key) else { return false }
-        // A held key activates a control once.
-        if key == .activate, event.phase == .repeated { return true }
-        for intent in intents {
-            if event.phase == .repeated, case .seek = intent { isKeyHeld = true }
-            emit(intent, Origin(seat: seat, serial: event.serial), by: .key)
-        }
+    private func handleByFocus(_ event: KeyEvent, isBound: Bool, _ seat: Seat?) -> Bool {
+        guard !isWithoutControls, let key = ControlsKey(event), !(key.movesFocus && isBound) else { return false }
+        let isRepeated = event.phase == .repeated
+        guard let intents = focus.key(key, isRepeated: isRepeated) else { return false }
+        if isRepeated, intents.contains(where: { if case .seek = $0 { true } else { false } }) { isKeyHeld = true }
+        emit(intents, Origin(seat: seat, serial: event.serial), by: .key)
         return true
-    }
-
-    /// Moves the focus through the controls, then through the app's drawings.
-    private func moveFocus(_ key: ControlsKey) -> Bool {
-        let isForward = key == .next
-        if overlays.holdFocus {
-            return overlays.moveFocus(isForward: isForward) || controls?.key(key) != nil
-                || overlays.moveFocus(isForward: isForward)
-        }
-        return controls?.key(key, wraps: !overlays.takeFocus) != nil || overlays.moveFocus(isForward: isForward)
     }
 
     /// Ends a held key, because the keyboard left the surface.
     func keyboardLeft() {
         isKeyHeld = false
-        overlays.hideFocus()
-        controls?.keyboardLeft()
-    }
-
-    /// The control that keys act on; nil if there is none.
-    package var focusedControl: Control? { controls?.focused }
-
-    /// Moves the focus of the keyboard to a control.
-    package func focus(_ control: Control) {
-        overlays.hideFocus()
-        controls?.focus(control)
-    }
-
-    /// The drawing of the app that keys act on; nil if there is none.
-    package var focusedOverlay: ContentOverlay? { overlays.focused }
-
-    /// Moves the focus of the keyboard to a drawing of the app.
-    package func focus(_ overlay: ContentOverlay) {
-        guard overlay.takesFocus else { return }
-        controls?.keyboardLeft()
-        overlays.focus(overlay)
+        focus.leave()
     }
 
     /// The pages of the open menu with the place of their upper left corner, in logical pixels of the picture.
@@ -238,15 +192,13 @@ package final class SurfaceInput: InputTarget {
             case .leave:
                 // A compositor without an implicit grab (phoc) lets a fast pointer leave the surface that follows it.
                 emit(gestures.cancel(), seat)
-                emit(controls?.cancelled() ?? [], seat)
-                overlays.cancelled()
+                cancelHold(seat)
                 overlays.left()
                 controls?.left()
                 delegate?.pointerLeft(x: x, y: y)
                 showCursor()
             case .motion(let newX, let newY, let time):
-                // Without relative motion, positions are used instead; they are right wherever the surface doesn't
-                // move.
+                // Without relative motion, positions are used; they are right wherever the surface doesn't move.
                 let (dx, dy) = (newX - x, newY - y)
                 (x, y) = (newX, newY)
                 if !hasRelativeMotion, isMeant(time) { pointerMoved(dx, dy, at: time, seat) }
@@ -264,26 +216,21 @@ package final class SurfaceInput: InputTarget {
                     overlays.hideFocus()
                 }
                 if button == .right {
-                    if isPressed { openMenu(.main, at: (x, y), by: .pointer, seat) }
+                    if isPressed { openMenu(at: .pointer, seat) }
                     continue
                 }
-                if button == .left,
-                    handleByControls(isPressed: isPressed, seat) || handleByOverlays(isPressed: isPressed)
-                {
-                    continue
-                }
-                if isPressed {
-                    let size = isResizable ? picture.size : nil
-                    emit(gestures.press(button, at: time, x: x, y: y, in: size), seat)
-                } else {
-                    emit(gestures.release(button, at: time), seat)
-                }
+                if button == .left, handleByContents(isPressed: isPressed, seat) { continue }
+                let size = isResizable ? picture.size : nil
+                emit(
+                    isPressed
+                        ? gestures.press(button, at: time, x: x, y: y, in: size) : gestures.release(button, at: time),
+                    seat)
             case .scroll(let scroll):
                 guard !StaleInput.contains(scroll.time) else { continue }
                 let steps = scrolling.add(scroll)
                 guard steps != 0, !overlays.scrolled(by: steps, at: x, y) else { continue }
                 if seat?.modifiers.contains(.control) == true {
-                    zoom(.by(steps: Double(-steps), around: part(x, y)), pressOrigin(seat))
+                    zoom(at: x, y, seat, by: .pointer) { .by(steps: Double(-steps), around: $0) }
                 } else {
                     delegate?.scroll(steps, pressOrigin(seat))
                 }
@@ -302,10 +249,10 @@ package final class SurfaceInput: InputTarget {
         if !gestures.isPressed {
             defer { hasHovered = true }
             if delegate?.pointerHovers(Hover(x: x, y: y, seat: seat, isFirst: !hasHovered)) == true { return }
-        }
-        if !gestures.isPressed, overlays.moved(to: x, y) {
-            controls?.hide()
-            return
+            if overlays.moved(to: x, y) {
+                controls?.hide()
+                return
+            }
         }
         guard let controls, !isWithoutControls else { return }
         guard !gestures.isPressed else {
@@ -315,21 +262,15 @@ package final class SurfaceInput: InputTarget {
         emit(controls.moved(to: x, y), seat)
     }
 
-    /// Lets the controls handle a press or release; returns whether they did.
-    private func handleByControls(isPressed: Bool, _ seat: Seat?) -> Bool {
-        guard let controls,
-            let intents = isPressed ? controls.pressed(x, y, isTouch: false) : controls.released(isTouch: false)
-        else { return false }
-        // A press on a control doesn't begin a double click either.
+    /// Lets the controls or the app's content overlays handle a press or release; returns whether they did.
+    private func handleByContents(isPressed: Bool, _ seat: Seat?) -> Bool {
+        let intents = isPressed ? controls?.pressed(x, y, isTouch: false) : controls?.released(isTouch: false)
+        guard intents != nil || (isPressed ? overlays.pressed(x, y, isTouch: false) : overlays.released(x, y)) else {
+            return false
+        }
+        // A press on one of them doesn't begin a double click either.
         if isPressed { gestures.forget() }
-        emit(intents, seat)
-        return true
-    }
-
-    /// Lets the app's content overlays handle a press or release; returns whether they did.
-    private func handleByOverlays(isPressed: Bool) -> Bool {
-        guard isPressed ? overlays.pressed(x, y, isTouch: false) : overlays.released(x, y) else { return false }
-        if isPressed { gestures.forget() }
+        emit(intents ?? [], seat)
         return true
     }
 
@@ -351,89 +292,20 @@ package final class SurfaceInput: InputTarget {
         pointing?.cursor = .standard
     }
 
-    /// Handles a new finger. Positions are surface-local, as if the surface stayed where it was at the touch; most
-    /// compositors send this while the surface follows the finger.
     func fingerDown(_ id: Int, x: Double, y: Double, serial: UInt32, at time: Duration, _ seat: Seat?) {
-        guard !StaleInput.contains(time) else { return }
-        // A compositor that has taken a finger over for a move of its own need not send the finger's end.
-        if id == finger || id == holdingFinger { fingersCancelled(seat) }
-        guard finger == nil, holdingFinger == nil, twoFingers == nil else {
-            // A second finger turns a drag into a change of volume or zoom. Further fingers are ignored.
-            let first = finger.map { ($0, fingerPlace) }
-            finger = nil
-            longPress.cancel()
-            twoFingers = isWithoutControls ? nil : first.map { TwoFingers($0, (id, (x, y))) }
-            return emit(touches.cancel(), seat)
-        }
-        fingerPlace = (x, y)
-        lastPress = serial
-        overlays.hideFocus()
-        if let intents = controls?.pressed(x, y, isTouch: true) {
-            holdingFinger = id
-            return emit(intents, seat, by: .finger)
-        }
-        if overlays.pressed(x, y, isTouch: true) {
-            holdingFinger = id
-            return
-        }
-        finger = id
-        emit(touches.press(.left, at: time, x: x, y: y, in: nil), seat)
-        longPress.set(on: picture.loop, after: Self.longPressTime) { [weak self, weak seat] in self?.heldFinger(seat) }
-    }
-
-    /// Time after which a finger that stays where it is opens the menu.
-    private static let longPressTime = Duration.milliseconds(500)
-
-    private func heldFinger(_ seat: Seat?) {
-        guard finger != nil, touches.isClick else { return }
-        let place = fingerPlace
-        fingersCancelled(seat)
-        if delegate?.fingerHeld() == true { return }
-        openMenu(.main, at: place, by: .finger, seat)
+        touch.down(id, x: x, y: y, serial: serial, at: time, seat)
     }
 
     func fingerMoved(_ id: Int, x: Double, y: Double, at time: Duration, _ seat: Seat?) {
-        switch twoFingers?.moved(id, to: x, y) {
-        case .volume(let steps): delegate?.changeVolume(by: steps)
-        case .zoom(let factor, let x, let y):
-            fingerPlace = (x, y)
-            zoom(.scale(factor, around: part(x, y)), pressOrigin(seat, by: .finger))
-        case .some(.none), nil: break
-        }
-        if id == holdingFinger, overlays.isHolding {
-            fingerPlace = (x, y)
-            _ = overlays.moved(to: x, y)
-            return
-        }
-        if id == holdingFinger, let controls { return emit(controls.moved(to: x, y), seat) }
-        guard id == finger else { return }
-        emit(touches.move(dx: x - fingerPlace.x, dy: y - fingerPlace.y, at: time), seat)
-        if !touches.isClick {
-            longPress.cancel()
-            controls?.hide()
-        }
-        fingerPlace = (x, y)
+        touch.moved(id, x: x, y: y, at: time, seat)
     }
 
-    func fingerUp(_ id: Int, at time: Duration, _ seat: Seat?) {
-        if twoFingers?.has(id) == true { twoFingers = nil }
-        if id == holdingFinger {
-            holdingFinger = nil
-            if overlays.released(fingerPlace.x, fingerPlace.y) { return }
-            return emit(controls?.released(isTouch: true) ?? [], seat, by: .finger)
-        }
-        guard id == finger else { return }
-        finger = nil
-        longPress.cancel()
-        if touches.isClick, !isWithoutControls { controls?.tapped() }
-        emit(touches.release(.left, at: time), seat)
-    }
+    func fingerUp(_ id: Int, at time: Duration, _ seat: Seat?) { touch.up(id, at: time, seat) }
 
-    /// Cancels all touches, because the compositor took them for a gesture of its own.
-    func fingersCancelled(_ seat: Seat?) {
-        (finger, holdingFinger, twoFingers) = (nil, nil, nil)
-        longPress.cancel()
-        emit(touches.cancel(), seat)
+    func fingersCancelled(_ seat: Seat?) { touch.cancelled(seat) }
+
+    /// Ends the press of a pointer or finger on a control or a content overlay, which doesn't count.
+    func cancelHold(_ seat: Seat?) {
         overlays.cancelled()
         emit(controls?.cancelled() ?? [], seat)
     }
@@ -442,19 +314,17 @@ package final class SurfaceInput: InputTarget {
     /// neither a release nor the finger's end.
     func handTaken() {
         gestures.forget()
-        touches.forget()
-        finger = nil
-        longPress.cancel()
+        touch.taken()
         controls?.hide()
     }
 
-    private func zoom(_ change: ZoomChange, _ origin: Origin) {
-        delegate?.receiver?.zoom(change, on: picture.size, origin)
-    }
-
-    /// A position in parts of the surface.
-    private func part(_ x: Double, _ y: Double) -> UnitPoint {
-        UnitPoint(x: x / Double(max(1, picture.size.width)), y: y / Double(max(1, picture.size.height)))
+    /// Zooms around a position on the surface.
+    func zoom(
+        at x: Double, _ y: Double, _ seat: Seat?, by hand: SurfaceMenu.Hand, _ change: (UnitPoint) -> ZoomChange
+    ) {
+        let size = picture.size
+        let part = UnitPoint(x: x / Double(max(1, size.width)), y: y / Double(max(1, size.height)))
+        delegate?.receiver?.zoom(change(part), on: size, pressOrigin(seat, by: hand))
     }
 
     private var cursor: CursorShape {
@@ -463,24 +333,24 @@ package final class SurfaceInput: InputTarget {
         return edges.isEmpty ? .standard : .resize(edges)
     }
 
-    private func emit(_ intents: [PointerGestures.Intent], _ seat: Seat?) {
-        for intent in intents { delegate?.perform(intent, pressOrigin(seat)) }
+    func emit(_ intents: [PointerGestures.Intent], _ seat: Seat?, by hand: SurfaceMenu.Hand = .pointer) {
+        for intent in intents { delegate?.perform(intent, pressOrigin(seat, by: hand)) }
     }
 
-    private func emit(_ intents: [ControlsIntent], _ seat: Seat?, by hand: SurfaceMenu.Hand = .pointer) {
-        for intent in intents { emit(intent, pressOrigin(seat, by: hand), by: hand) }
+    func emit(_ intents: [ControlsIntent], _ seat: Seat?, by hand: SurfaceMenu.Hand = .pointer) {
+        emit(intents, pressOrigin(seat, by: hand), by: hand)
+    }
+
+    private func emit(_ intents: [ControlsIntent], _ origin: Origin, by hand: SurfaceMenu.Hand) {
+        for intent in intents {
+            if case .openMenu(let page) = intent, openMenu(page, at: nil, by: hand, origin) { continue }
+            delegate?.perform(intent, origin)
+        }
     }
 
     private func pressOrigin(_ seat: Seat?, by hand: SurfaceMenu.Hand = .pointer) -> Origin {
-        let point = hand == .finger ? fingerPlace : (x: x, y: y)
+        let point = hand == .finger ? touch.place : (x: x, y: y)
         return Origin(seat: seat, serial: lastPress, place: Point(x: Int(point.x), y: Int(point.y)))
-    }
-
-    private func emit(_ intent: ControlsIntent, _ origin: Origin, by hand: SurfaceMenu.Hand) {
-        guard case .openMenu(let page) = intent, openMenu(page, at: nil, by: hand, origin) else {
-            delegate?.perform(intent, origin)
-            return
-        }
     }
 
     // MARK: Menu
@@ -488,11 +358,11 @@ package final class SurfaceInput: InputTarget {
     /// Opens a page of the menu on the surface by a key.
     package func openMenu(_ page: MenuPage, _ origin: Origin) { _ = openMenu(page, at: nil, by: .key, origin) }
 
-    private func openMenu(_ page: MenuPage, at point: (x: Double, y: Double), by hand: SurfaceMenu.Hand, _ seat: Seat?)
-    {
+    /// Opens the menu where a hand is.
+    func openMenu(at hand: SurfaceMenu.Hand, _ seat: Seat?) {
         gestures.forget()
-        let anchor = Rect(x: Int(point.x.rounded(.down)), y: Int(point.y.rounded(.down)), width: 1, height: 1)
-        _ = openMenu(page, at: anchor, by: hand, Origin(seat: seat, serial: lastPress))
+        let origin = pressOrigin(seat, by: hand)
+        _ = openMenu(.main, at: origin.place.map { Rect(x: $0.x, y: $0.y, width: 1, height: 1) }, by: hand, origin)
     }
 
     /// Opens a page of the menu.
