@@ -25,20 +25,22 @@ import OrielCommand
             text-scale = 1.5
             """, file: "config.toml")
         #expect(warnings == [])
-        #expect(configuration.keys.action(names: ["w"], modifiers: []) == .swap)
-        #expect(configuration.keys.action(names: ["i"], modifiers: .control) == .togglePictureInPicture)
-        #expect(configuration.pictureInPicture.corner == .topLeft)
-        #expect(!configuration.pictureInPicture.isAnimated)
-        #expect(configuration.pictureInPicture.opacity == 0.7)
-        #expect(configuration.pictureInPicture.snapsToCorners && configuration.pictureInPicture.dodges)
-        #expect(configuration.sound == .duck && configuration.limit == 3)
-        #expect(configuration.textScale == 1.5)
-        #expect(configuration.pictureInPicture.size == Size(width: 640, height: 360))
+        #expect(configuration.view.keys.action(names: ["w"], modifiers: []) == .swap)
+        #expect(configuration.view.keys.action(names: ["i"], modifiers: .control) == .togglePictureInPicture)
+        #expect(configuration.view.pictureInPicture.corner == .topLeft)
+        #expect(!configuration.view.pictureInPicture.isAnimated)
+        #expect(configuration.view.pictureInPicture.opacity == 0.7)
+        #expect(configuration.view.pictureInPicture.snapsToCorners && configuration.view.pictureInPicture.dodges)
+        #expect(
+            configuration.application.pictureInPictureSound == .duck
+                && configuration.application.pictureInPictureLimit == 3)
+        #expect(configuration.view.textScale == 1.5)
+        #expect(configuration.view.pictureInPicture.size == Size(width: 640, height: 360))
     }
 
     @Test func theSessionsSettingsAreRead() {
         let usual = Configuration.read("", file: "c.toml").0
-        #expect(usual.reconnectTimeout == .seconds(10) && !usual.pausesWhenDisconnected)
+        #expect(usual.application.reconnectTimeout == .seconds(10) && !usual.application.pausesWhenDisconnected)
         let (configuration, warnings) = Configuration.read(
             """
             [session]
@@ -46,7 +48,9 @@ import OrielCommand
             reconnect-timeout = 2.5
             """, file: "c.toml")
         #expect(warnings == [])
-        #expect(configuration.pausesWhenDisconnected && configuration.reconnectTimeout == .milliseconds(2500))
+        #expect(
+            configuration.application.pausesWhenDisconnected
+                && configuration.application.reconnectTimeout == .milliseconds(2500))
         let (same, complaints) = Configuration.read(
             """
             [session]
@@ -60,7 +64,7 @@ import OrielCommand
                 "c.toml:3: session.reconnect-timeout: must be a number of seconds from 0 to 3600",
                 "c.toml:4: session.socket: unknown key",
             ])
-        #expect(!same.pausesWhenDisconnected && same.reconnectTimeout == .seconds(10))
+        #expect(!same.application.pausesWhenDisconnected && same.application.reconnectTimeout == .seconds(10))
     }
 
     @Test func theDeviceThatDecodesIsRead() {
@@ -133,7 +137,9 @@ import OrielCommand
                 "c.toml:8: pip.animation: must be true or false",
                 "c.toml:9: pip.sound: must be focus, duck, keep",
             ])
-        #expect(configuration.keys == .standard && configuration.sound == .focus && configuration.limit == 1)
+        #expect(
+            configuration.view.keys == .standard && configuration.application.pictureInPictureSound == .focus
+                && configuration.application.pictureInPictureLimit == 1)
     }
 
     /// A key that doesn't exist is a warning, and the default stays; one that is written in another way is the same.
@@ -154,7 +160,7 @@ import OrielCommand
                 "c.toml:3: keys.quit: \"Ctrl+Foo\" is no key; write it like \"Ctrl+Shift+i\" or \"space\"",
                 "c.toml:4: keys.toggle-pip: \"F99\" is no key; write it like \"Ctrl+Shift+i\" or \"space\"",
             ])
-        let keys = configuration.keys
+        let keys = configuration.view.keys
         #expect(keys.action(names: ["s"], modifiers: []) == .swap)
         #expect(keys.action(names: ["q"], modifiers: []) == .quit)
         #expect(keys.action(names: ["i"], modifiers: []) == .togglePictureInPicture)
@@ -175,7 +181,7 @@ import OrielCommand
             faster = "w"
             """, file: "c.toml")
         for _ in 0..<20 {
-            let keys = configuration.keys
+            let keys = configuration.view.keys
             #expect(keys.action(names: ["y"], modifiers: []) == .swap)
             #expect(keys.action(names: ["p"], modifiers: []) == .playPause)
             #expect(keys.action(names: ["w"], modifiers: []) == .quit)
@@ -200,14 +206,14 @@ import OrielCommand
             toggle-pip = "s"
             """, file: "c.toml")
         #expect(warnings == [])
-        #expect(configuration.keys.action(names: ["i"], modifiers: []) == .swap)
-        #expect(configuration.keys.action(names: ["s"], modifiers: []) == .togglePictureInPicture)
+        #expect(configuration.view.keys.action(names: ["i"], modifiers: []) == .swap)
+        #expect(configuration.view.keys.action(names: ["s"], modifiers: []) == .togglePictureInPicture)
     }
 
     @Test func globalShortcutsAreAskedForInTheKeysSection() {
         let (wanted, none) = Configuration.read("[keys]\nglobal = true\nswap = \"w\"\n", file: "c.toml")
         #expect(wanted.bindsGlobalShortcuts && none == [])
-        #expect(wanted.keys.action(names: ["w"], modifiers: []) == .swap)
+        #expect(wanted.view.keys.action(names: ["w"], modifiers: []) == .swap)
         let (wrong, warnings) = Configuration.read("[keys]\nglobal = \"i\"\n", file: "c.toml")
         #expect(!wrong.bindsGlobalShortcuts)
         #expect(warnings == ["c.toml:2: keys.global: must be true or false"])

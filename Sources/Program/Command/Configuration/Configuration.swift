@@ -1,28 +1,18 @@
 package import Oriel
 import OrielGeometry
-package import OrielPictureInPicture
 
 /// The settings of `$XDG_CONFIG_HOME/oriel/config.toml`. Missing and invalid ones keep their defaults; an invalid line
 /// causes a warning and never prevents playback.
 package struct Configuration: Equatable, Sendable {
-    package var keys = KeyBindings.standard
+    /// The options of the application and of its players' views.
+    package var application = Application.Options()
+    package var view = PlayerView.Options()
     /// Ask the desktop's portal for global shortcuts.
     package var bindsGlobalShortcuts = false
-    package var pictureInPicture = PictureInPictureOptions()
-    /// How overlays are heard beside windows; used if this process hosts the broker.
-    package var sound = PictureInPictureSound.focus
-
-    /// Maximum number of overlays; used if this process hosts the broker.
-    package var limit = 1
-
-    /// Text scale of the controls; nil uses the desktop's setting.
-    package var textScale: Double?
 
     /// Scale and vertical position of subtitles, as in `Player.Options`.
     package var subtitleScale = 1.0
     package var subtitlePosition = 100.0
-    /// A screen reader says subtitles.
-    package var speaksSubtitles = false
 
     /// Whether a graphics device decodes, and which one; nil for the machine's first.
     package var hardwareDecoding = HardwareDecoding.auto
@@ -32,10 +22,6 @@ package struct Configuration: Equatable, Sendable {
     package var startsAutomatically = false
     /// Keep a list of the media played last.
     package var notesMedia = true
-    /// Pause playback while there is no compositor.
-    package var pausesWhenDisconnected = false
-    /// Time without a compositor after which the player ends.
-    package var reconnectTimeout = Duration.seconds(10)
     /// Pause players in windows while the session is locked; those in Picture in Picture always do.
     package var pausesWhenLocked = true
 
@@ -55,7 +41,7 @@ package struct Configuration: Equatable, Sendable {
                 continue
             }
             reader.readSettings(of: section, in: members, into: &result)
-            if section == .keys { reader.readKeys(members, into: &result.keys) }
+            if section == .keys { reader.readKeys(members, into: &result.view.keys) }
         }
         return (result, reader.warnings)
     }

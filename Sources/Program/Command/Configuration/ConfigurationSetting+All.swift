@@ -20,49 +20,50 @@ extension ConfigurationSetting {
         choice(
             .pip, "surface", "auto",
             "Kind of overlay: layer-shell, the compositor's own Picture-in-Picture window, or a normal window."
-        ) { $1.pictureInPicture.surface = $0 },
+        ) { $1.view.pictureInPicture.surface = $0 },
         choice(
             .pip, "corner", "bottom-right",
             "Corner in which an overlay begins. By default it is bottom-left where text runs from right to left."
-        ) { $1.pictureInPicture.corner = $0 as Corner },
+        ) { $1.view.pictureInPicture.corner = $0 as Corner },
         text(
             .pip, "output", "an output's name", "the window's",
             "Output on which an overlay begins, by its connector's name.",
-            { $0.isEmpty ? nil : $0 }, { $1.pictureInPicture.output = $0 }),
+            { $0.isEmpty ? nil : $0 }, { $1.view.pictureInPicture.output = $0 }),
         text(
             .pip, "size", "WxH", "its shorter side a quarter of the output's height, and at most a third of its width",
             "Size with which an overlay begins, in logical pixels.",
-            { Size(parsing: $0) }, { $1.pictureInPicture.size = $0 }),
+            { Size(parsing: $0) }, { $1.view.pictureInPicture.size = $0 }),
         value(
             .pip, "limit", "a whole number from 1 to \(mostPictures)", "1",
             "Number of overlays that may float at once. The program that was started first decides.",
-            { $0.integer.flatMap { (1...mostPictures).contains($0) ? $0 : nil } }, { $1.limit = $0 }),
+            { $0.integer.flatMap { (1...mostPictures).contains($0) ? $0 : nil } },
+            { $1.application.pictureInPictureLimit = $0 }),
         choice(
             .pip, "sound", "focus",
             """
             Sound of an overlay beside a window that is heard: silent (focus), 18 dB softer (duck) or as loud (keep). \
             The program that was started first decides.
             """
-        ) { $1.sound = $0 },
+        ) { $1.application.pictureInPictureSound = $0 },
         number(
             .pip, "opacity", "a number from 0.2 to 1", 0.2...1, "1",
             "Opacity of an overlay."
-        ) { $1.pictureInPicture.opacity = $0 },
+        ) { $1.view.pictureInPicture.opacity = $0 },
         number(
             .pip, "corner-radius", "a number from 0 to 64", 0...64, "0",
             "Radius of an overlay's corners in logical pixels, with a thin light line along its edge."
-        ) { $1.pictureInPicture.cornerRadius = Int($0.rounded()) },
+        ) { $1.view.pictureInPicture.cornerRadius = Int($0.rounded()) },
         choice(
             .pip, "hover", "controls",
             """
             The answer of an overlay to a pointer: it shows its controls, or it fades, and what lies below takes the \
             clicks (peek).
             """
-        ) { $1.pictureInPicture.hover = $0 },
+        ) { $1.view.pictureInPicture.hover = $0 },
         number(
             .pip, "peek-opacity", "a number from 0.05 to 1", 0.05...1, "0.15",
             "Opacity of an overlay that fades for what lies below."
-        ) { $1.pictureInPicture.peekOpacity = $0 },
+        ) { $1.view.pictureInPicture.peekOpacity = $0 },
         value(
             .pip, "buttons", "a list of " + PictureInPictureButton.allCases.map(\.rawValue).joined(separator: ", "),
             PictureInPictureButton.standard.map { "\"\($0.rawValue)\"" }.joined(separator: ", "),
@@ -70,13 +71,13 @@ extension ConfigurationSetting {
             { value in
                 let buttons = value.array?.compactMap { $0.string.flatMap(PictureInPictureButton.init) }
                 return buttons?.count == value.array?.count ? buttons : nil
-            }, { $1.pictureInPicture.buttons = $0 }),
+            }, { $1.view.pictureInPicture.buttons = $0 }),
         flag(
             .pip, "snap", false, "A drag always ends in a corner; Ctrl lets it end anywhere."
-        ) { $1.pictureInPicture.snapsToCorners = $0 },
+        ) { $1.view.pictureInPicture.snapsToCorners = $0 },
         flag(
             .pip, "dodge", false, "An overlay moves out of the pointer's way; follow it twice to reach it."
-        ) { $1.pictureInPicture.dodges = $0 },
+        ) { $1.view.pictureInPicture.dodges = $0 },
         flag(
             .pip, "automatic", false,
             "Start Picture in Picture when the window is no longer visible, as with --auto-pip."
@@ -87,11 +88,11 @@ extension ConfigurationSetting {
         ) { $1.pausesWhenLocked = $0 },
         flag(
             .pip, "animation", true, "Glides and fades. They are also off under the desktop's reduced motion."
-        ) { $1.pictureInPicture.isAnimated = $0 },
+        ) { $1.view.pictureInPicture.isAnimated = $0 },
         number(
             .controls, "text-scale", "a number from 0.75 to 2", 0.75...2, "the desktop's",
             "Size of the letters of controls, messages and subtitles without a size of their own."
-        ) { $1.textScale = $0 },
+        ) { $1.view.textScale = $0 },
         number(
             .subtitles, "scale", "a number from 0.2 to 5", PlaybackLimits.subtitleScale, "1",
             "Size of the subtitles, as with --sub-scale; 1 is their own."
@@ -103,19 +104,19 @@ extension ConfigurationSetting {
         flag(
             .subtitles, "speak", false,
             "A screen reader says subtitles as they appear, if they are text."
-        ) { $1.speaksSubtitles = $0 },
+        ) { $1.view.speaksSubtitles = $0 },
         flag(
             .session, "recent", true,
             "Keep a list of the media played last, which an empty window shows. Its button forgets them."
         ) { $1.notesMedia = $0 },
         choice(.session, "on-disconnect", "play", "Whether to play on while the compositor is gone.") {
             (reaction: Disconnection, configuration: inout Configuration) in
-            configuration.pausesWhenDisconnected = reaction == .pause
+            configuration.application.pausesWhenDisconnected = reaction == .pause
         },
         number(
             .session, "reconnect-timeout", "a number of seconds from 0 to \(longestTimeout)",
             0...Double(longestTimeout), "10", "Seconds without a compositor after which the player ends."
-        ) { $1.reconnectTimeout = .milliseconds(Int64(($0 * 1000).rounded())) },
+        ) { $1.application.reconnectTimeout = .milliseconds(Int64(($0 * 1000).rounded())) },
         choice(
             .video, "hwdec", "auto", "Whether a graphics device decodes, where it can, as with --hwdec."
         ) { $1.hardwareDecoding = $0 },

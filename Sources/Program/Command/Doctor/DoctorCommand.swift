@@ -31,7 +31,7 @@ struct DoctorCommand: ParsableCommand {
         // `run` is called on the main thread, but `ParsableCommand` doesn't declare it.
         var report = MainActor.assumeIsolated {
             Doctor.examine(
-                surface: configuration.pictureInPicture.surface, hardwareDevice: configuration.hardwareDevice)
+                surface: configuration.view.pictureInPicture.surface, hardwareDevice: configuration.hardwareDevice)
         }
         report.checks += remedies.map { $0.check() }
         report.checks += [Self.fileDialogue(), Self.hotkeys(), Self.sharing(), LinkHandler.check()]

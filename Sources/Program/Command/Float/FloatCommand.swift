@@ -68,19 +68,17 @@ struct FloatCommand: ParsableCommand {
         options.cast.showsPointer = pointer
         options.cast.persists = restore
         options.cast.restoreToken = restore ? record.token(of: preset) : nil
+        options.application = configuration.application
         options.application.handlesSignals = true
         options.application.renderer = renderer
-        options.application.pictureInPictureSound = configuration.sound
-        options.application.pictureInPictureLimit = configuration.limit
-        options.application.reconnectTimeout = configuration.reconnectTimeout
+        // The setting is for media; what floats goes on anyhow.
+        options.application.pausesWhenDisconnected = false
         options.pausesWhenLocked = configuration.pausesWhenLocked
+        options.view = configuration.view
         options.view.name = id ?? "float"
         options.view.title = "Float"
         options.form.crop = crop?.form ?? stored ?? .none
         options.choosesPart = region || preset != nil && options.form.crop == .none
-        options.view.keys = configuration.keys
-        options.view.textScale = configuration.textScale
-        options.view.pictureInPicture = configuration.pictureInPicture
         overlay.apply(to: &options.view.pictureInPicture)
         // `run` is called on the main thread, but `ParsableCommand` doesn't declare it.
         let end = try MainActor.assumeIsolated { [options, restore, preset] in

@@ -301,11 +301,7 @@ struct PlayCommand: ParsableCommand {
         options.form.rotation = rotate?.rotation ?? .none
         options.player.deinterlaces = deinterlace == .auto
         options.player.skipsLoopFilter = skipLoopFilter
-        options.application.handlesSignals = true
-        options.application.renderer = renderer
         options.mediaControlsName = noMpris || `private` ? nil : "Oriel"
-        options.view.requiresLinearPlayback = linear
-        options.view.showsPlaybackControls = !noControls
         configure(&options, configuration)
         options.settings = SettingsPage()
         if media.isEmpty { options.advice = { Self.findAdvice($0) } }
@@ -357,14 +353,12 @@ struct PlayCommand: ParsableCommand {
         options.player.subtitlePosition = subPos ?? configuration.subtitlePosition
         options.player.hardwareDecoding = hwdec ?? configuration.hardwareDecoding
         options.player.hardwareDevice = hwdecDevice ?? configuration.hardwareDevice
-        options.application.pictureInPictureSound = configuration.sound
-        options.application.pictureInPictureLimit = configuration.limit
-        options.application.reconnectTimeout = configuration.reconnectTimeout
-        options.application.pausesWhenDisconnected = configuration.pausesWhenDisconnected
-        options.view.keys = configuration.keys
-        options.view.textScale = configuration.textScale
-        options.view.speaksSubtitles = configuration.speaksSubtitles
-        options.view.pictureInPicture = configuration.pictureInPicture
+        options.application = configuration.application
+        options.application.handlesSignals = true
+        options.application.renderer = renderer
+        options.view = configuration.view
+        options.view.requiresLinearPlayback = linear
+        options.view.showsPlaybackControls = !noControls
         options.view.pictureInPicture.showsControls = !noControls
         overlay.apply(to: &options.view.pictureInPicture)
         options.startsAutomatically = autoPip ?? configuration.startsAutomatically
