@@ -25,7 +25,7 @@ package final class DecoderChoice {
     private var drainsSoftware = false
     /// Packets for the present decoder, once the former is drained or after a failure.
     private var pending: Deque<KeptPackets.Item> = []
-    private let stream: HardwareStream
+    private let stream: CodedStream
     private let options: HardwareOptions
     private var device: HardwareDevice?
     /// Path of the device's file, chosen with the wish.
@@ -58,7 +58,7 @@ package final class DecoderChoice {
     /// Chooses software at first, whatever the options wish.
     package init(_ decoder: VideoDecoder, _ options: HardwareOptions) {
         software = decoder
-        stream = HardwareStream(decoder)
+        stream = decoder.coded
         entry = DecoderEntry(decoder)
         kept = KeptPackets(limit: options.keptBytes)
         self.options = options

@@ -22,7 +22,7 @@ final class DriverDecoder: @unchecked Sendable {
     }
 
     /// Opens the decoder. After an error it still has to be closed.
-    func open(_ stream: HardwareStream, delay: Int, on device: DeviceContext) throws(HardwareFault) {
+    func open(_ stream: CodedStream, delay: Int, on device: DeviceContext) throws(HardwareFault) {
         guard let codec = stream.hardwareCodec else { throw .unsupported }
         context = avcodec_alloc_context3(codec)
         surface = av_frame_alloc()

@@ -15,7 +15,7 @@ final class HardwareDecoder: Decoder {
     /// - Parameters:
     ///   - delay: the known number of frames held back for reordering.
     init(
-        _ stream: HardwareStream, delay: Int, on device: HardwareDevice, _ options: HardwareOptions
+        _ stream: CodedStream, delay: Int, on device: HardwareDevice, _ options: HardwareOptions
     ) throws(HardwareFault) {
         guard stream.hardwareCodec != nil else { throw .unsupported }
         self.device = device

@@ -5,27 +5,16 @@ package import OrielLibav
 /// Video decoder (`AVCodecContext`). Made on the demux thread, then used on the decode thread only.
 package final class VideoDecoder: Decoder, @unchecked Sendable {
     private let context: UnsafeMutablePointer<AVCodecContext>
-    package let memory: PictureMemory
-    package let parameters: CodecParameters
-    package let codec: UnsafePointer<AVCodec>
-    /// Frame rate that the container states.
-    let rate: AVRational
-    package let traits: StreamTraits
+    /// The stream with which it was opened.
+    let coded: CodedStream
+    private let way: DecoderThreads.Way
+    package var traits: StreamTraits { coded.traits }
     /// Index of the stream.
     package let stream: CInt
     /// Decoder name, such as `libdav1d`.
-    package var name: String { String(cString: codec.pointee.name) }
+    package var name: String { String(cString: coded.codec.pointee.name) }
     /// Codec name, such as `av1`.
-    package var codecName: String { String(cString: avcodec_get_name(traits.codec)) }
-    /// Largest total number of threads.
-    package let limit: Int
-    /// Largest number of frames decoded in parallel. Unless a number was requested, one more than there are processors,
-    /// since one thread always waits for its frame to be taken.
-    private let frameLimit: Int
-    /// Decision about the number of threads; nil if there is only one way.
-    private let threads: DecoderThreads?
-    private let way: DecoderThreads.Way
-    private let skipsLoopFilter: Bool
+    package var codecName: String { coded.codecName }
 
     /// Opens a decoder for a stream.
     /// - Parameters:
@@ -56,13 +45,26 @@ package final class VideoDecoder: Decoder, @unchecked Sendable {
             } else {
                 limit
             }
-        let inFrames = Self.frameThreads(frameLimit, parameters.pointee)
-        let hasChoice = inFrames > 1 && options.threads == nil && hasFrameThreads
-        let threads = hasChoice ? DecoderThreads(video) : nil
-        let way = threads?.way(hasTarget: false) ?? .several
-        let opened = Self.open(
-            codec, copy, limit: way == .one ? 1 : limit, frameThreads: way == .one ? 1 : inFrames,
-            timeBase: stream.pointee.time_base, rate: rate, skipsLoopFilter: options.skipsLoopFilter, memory: memory)
+        let pictureBytes = PictureMemory.bytes(
+            width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
+            format: AVPixelFormat(rawValue: parameters.pointee.format))
+        let hasChoice =
+            options.threads == nil && hasFrameThreads
+            && PictureMemory.threads(frameLimit, pictureBytes: pictureBytes) > 1
+        let traits = StreamTraits(
+            timeBase: stream.pointee.time_base, startTime: video.startTime,
+            frameDuration: Libav.duration(1, AVRational(num: rate.den, den: rate.num)),
+            sampleAspectRatio: stream.pointee.sample_aspect_ratio.num > 0
+                ? stream.pointee.sample_aspect_ratio : parameters.pointee.sample_aspect_ratio,
+            orientation: Orientation(displayMatrix: oriel_stream_display_matrix(stream)),
+            codec: parameters.pointee.codec_id, hasDiscontinuities: video.hasDiscontinuities,
+            isStillImage: isStill, peakLuminance: Libav.luminance(oriel_stream_peak_luminance(stream)))
+        coded = CodedStream(
+            traits: traits, parameters: copy, codec: codec, rate: rate, memory: memory, limit: limit,
+            frameLimit: frameLimit, threads: hasChoice ? DecoderThreads(video) : nil,
+            skipsLoopFilter: options.skipsLoopFilter)
+        way = coded.threads?.way(hasTarget: false) ?? .several
+        let opened = coded.open(way, pictureBytes: pictureBytes)
         guard let context = opened.context else {
             switch opened.code {
             case ORIEL_AVERROR_ENOMEM: throw MediaError(.failed("out of memory"), video.location)
@@ -72,24 +74,7 @@ package final class VideoDecoder: Decoder, @unchecked Sendable {
             }
         }
         self.context = context
-        self.memory = memory
-        self.codec = codec
-        self.parameters = copy
         self.stream = stream.pointee.index
-        self.limit = limit
-        self.frameLimit = frameLimit
-        self.threads = threads
-        self.way = way
-        self.rate = rate
-        skipsLoopFilter = options.skipsLoopFilter
-        traits = StreamTraits(
-            timeBase: stream.pointee.time_base, startTime: video.startTime,
-            frameDuration: Libav.duration(1, AVRational(num: rate.den, den: rate.num)),
-            sampleAspectRatio: stream.pointee.sample_aspect_ratio.num > 0
-                ? stream.pointee.sample_aspect_ratio : parameters.pointee.sample_aspect_ratio,
-            orientation: Orientation(displayMatrix: oriel_stream_display_matrix(stream)),
-            codec: parameters.pointee.codec_id, hasDiscontinuities: video.hasDiscontinuities,
-            isStillImage: isStill, peakLuminance: Libav.luminance(oriel_stream_peak_luminance(stream)))
     }
 
     /// Opens another decoder for the same stream, without the state of the first. Nil if that fails.
@@ -98,7 +83,7 @@ package final class VideoDecoder: Decoder, @unchecked Sendable {
     /// Opens another decoder for a run if that is decoded by another number of threads; nil if it isn't, or that fails.
     /// - Parameter hasTarget: whether frames are dropped until a seek's target is reached.
     convenience init?(forRunOf other: VideoDecoder, hasTarget: Bool) {
-        guard let way = other.threads?.way(hasTarget: hasTarget), way != other.way else { return nil }
+        guard let way = other.coded.threads?.way(hasTarget: hasTarget), way != other.way else { return nil }
         self.init(like: other, way)
     }
 
@@ -108,72 +93,14 @@ package final class VideoDecoder: Decoder, @unchecked Sendable {
         let bytes = PictureMemory.bytes(
             width: Int(max(context.width, context.coded_width)), height: Int(max(context.height, context.coded_height)),
             format: context.pix_fmt)
-        let frameThreads = way == .one ? 1 : PictureMemory.threads(other.frameLimit, pictureBytes: bytes)
-        let opened = Self.open(
-            other.codec, other.parameters, limit: way == .one ? 1 : other.limit, frameThreads: frameThreads,
-            timeBase: context.pkt_timebase, rate: other.rate, delay: context.has_b_frames,
-            skipsLoopFilter: other.skipsLoopFilter, memory: other.memory)
+        let opened = other.coded.open(way, pictureBytes: bytes, delay: context.has_b_frames)
         guard let context = opened.context else { return nil }
-        self.context = context
-        memory = other.memory
-        parameters = other.parameters
-        codec = other.codec
-        traits = other.traits
-        stream = other.stream
-        limit = other.limit
-        frameLimit = other.frameLimit
-        threads = other.threads
-        self.way = way
-        rate = other.rate
-        skipsLoopFilter = other.skipsLoopFilter
-    }
-
-    /// Opens a decoder. Returns a nil context and libavcodec's code on failure.
-    /// - Parameters:
-    ///   - limit: the number of threads for slices.
-    ///   - frameThreads: the number of threads for frames in parallel.
-    ///   - delay: the known number of frames held back for reordering.
-    private static func open(
-        _ codec: UnsafePointer<AVCodec>, _ parameters: CodecParameters, limit: Int, frameThreads: Int,
-        timeBase: AVRational, rate: AVRational, delay: CInt = 0, skipsLoopFilter: Bool, memory: PictureMemory
-    ) -> (context: UnsafeMutablePointer<AVCodecContext>?, code: CInt) {
-        var made = avcodec_alloc_context3(codec)
-        guard let context = made else { return (nil, ORIEL_AVERROR_ENOMEM) }
-        guard avcodec_parameters_to_context(context, parameters.pointer) >= 0 else {
-            avcodec_free_context(&made)
-            return (nil, ORIEL_AVERROR_ENOMEM)
-        }
-        context.pointee.pkt_timebase = timeBase
-        context.pointee.framerate = rate
-        context.pointee.has_b_frames = max(context.pointee.has_b_frames, delay)
-        context.pointee.max_pixels = Int64(PictureLimits.pixels)
-        // Without this, cropping at the left is rounded down to an alignment.
-        context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
-        if skipsLoopFilter { context.pointee.skip_loop_filter = AVDISCARD_NONREF }
-        memory.supply(context)
-        // Slice threads cost no memory, but decoders that manage threads themselves don't distinguish the two kinds.
-        let hasOwnThreads = codec.pointee.capabilities & AV_CODEC_CAP_OTHER_THREADS != 0
-        context.pointee.thread_type = frameThreads > 1 ? FF_THREAD_FRAME | FF_THREAD_SLICE : FF_THREAD_SLICE
-        context.pointee.thread_count = CInt(frameThreads > 1 || hasOwnThreads ? frameThreads : limit)
-        let code = avcodec_open2(context, codec, nil)
-        guard code >= 0 else {
-            avcodec_free_context(&made)
-            return (nil, code)
-        }
-        return (context, code)
-    }
-
-    /// Number of frame threads that the declared frame size allows.
-    private static func frameThreads(_ limit: Int, _ parameters: AVCodecParameters) -> Int {
-        PictureMemory.threads(
-            limit,
-            pictureBytes: PictureMemory.bytes(
-                width: Int(parameters.width), height: Int(parameters.height),
-                format: AVPixelFormat(rawValue: parameters.format)))
+        (self.context, self.way) = (context, way)
+        (coded, stream) = (other.coded, other.stream)
     }
 
     /// The stream's extradata in the container.
-    package var extradata: UnsafeRawBufferPointer { parameters.extradata }
+    package var extradata: UnsafeRawBufferPointer { coded.parameters.extradata }
 
     deinit {
         var context: UnsafeMutablePointer<AVCodecContext>? = context
