@@ -11,7 +11,7 @@ package struct CameraSession: Hashable, Sendable {
         /// The app suspends the camera, or no longer.
         case suspend(Bool)
         /// The call is out of sight, or no longer.
-        case absence(CaptureAbsence)
+        case absence(ViewAbsence)
         /// The stream with this number has its first frame.
         case frame(stream: Int)
         /// The stream with this number has sent no frames for a while.
@@ -45,7 +45,7 @@ package struct CameraSession: Hashable, Sendable {
     package private(set) var interruption: CameraInterruption?
     private var wanted: String?
     private var isSuspended = false
-    private var absence: CaptureAbsence = []
+    private var absence: ViewAbsence = []
     /// Number of the open stream; nil without one.
     package private(set) var stream: Int?
     private var count = 0

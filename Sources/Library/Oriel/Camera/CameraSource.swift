@@ -167,13 +167,13 @@ public final class CameraSource {
 
     // MARK: Permission and cameras
 
-    private var absence: CaptureAbsence {
+    private var absence: ViewAbsence {
         var absence = view?.controllerHost.captures.absence ?? .closed
         if application.desktop.session.isHidden { absence.insert(.hidden) }
         return absence
     }
 
-    private func absenceChanged(_ absence: CaptureAbsence) {
+    private func absenceChanged(_ absence: ViewAbsence) {
         if absence.contains(.closed) { stop() } else { process(.absence(absence)) }
     }
 

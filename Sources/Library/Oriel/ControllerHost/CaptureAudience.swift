@@ -1,13 +1,13 @@
 /// A view's absence, and the cameras that follow it.
 @MainActor
 final class CaptureAudience {
-    private(set) var absence: CaptureAbsence = []
-    private var followers: [ObjectIdentifier: @MainActor (CaptureAbsence) -> Void] = [:]
+    private(set) var absence: ViewAbsence = []
+    private var followers: [ObjectIdentifier: @MainActor (ViewAbsence) -> Void] = [:]
 
     nonisolated init() {}
 
     /// Adds or removes a reason, and tells the followers.
-    func set(_ cause: CaptureAbsence, _ isAway: Bool) {
+    func set(_ cause: ViewAbsence, _ isAway: Bool) {
         let before = absence
         if isAway { absence.insert(cause) } else { absence.remove(cause) }
         guard absence != before else { return }
@@ -15,7 +15,7 @@ final class CaptureAudience {
     }
 
     /// Calls a function with each change of the absence; nil for no longer.
-    func follow(_ owner: AnyObject, _ body: (@MainActor (CaptureAbsence) -> Void)?) {
+    func follow(_ owner: AnyObject, _ body: (@MainActor (ViewAbsence) -> Void)?) {
         followers[ObjectIdentifier(owner)] = body
     }
 }

@@ -36,7 +36,7 @@ package final class DelegatedPlayback {
     /// The size that the delegate was told last.
     private var renderSize: Size?
     /// The reasons why the overlay isn't visible now.
-    private var absence: Absence = []
+    private var absence: ViewAbsence = []
     /// Whether playback was paused because the overlay isn't visible and the app prohibits background audio.
     private var isSilenced = false
 
@@ -152,27 +152,16 @@ package final class DelegatedPlayback {
         _ = call { $1.pictureInPictureController($0, didTransitionToRenderSize: size) }
     }
 
-    /// Reasons why an overlay isn't visible.
-    package struct Absence: OptionSet, Hashable, Sendable {
-        package let rawValue: Int
-        package init(rawValue: Int) { self.rawValue = rawValue }
-
-        /// The overlay is stashed at an edge.
-        package static let stashed = Absence(rawValue: 1)
-        /// The compositor doesn't show the overlay.
-        package static let hidden = Absence(rawValue: 2)
-    }
-
     /// Adds or removes a reason why the overlay isn't visible. Pauses at the first reason, if the app prohibits
     /// background audio, and resumes when the last one is removed.
-    package func setAway(_ cause: Absence, _ isAway: Bool) {
+    package func setAway(_ cause: ViewAbsence, _ isAway: Bool) {
         setAbsence(isAway ? absence.union(cause) : absence.subtracting(cause))
     }
 
     /// Removes all reasons: Picture in Picture has ended.
     package func cameBack() { setAbsence([]) }
 
-    private func setAbsence(_ absence: Absence) {
+    private func setAbsence(_ absence: ViewAbsence) {
         let wasAway = !self.absence.isEmpty
         self.absence = absence
         guard absence.isEmpty == wasAway else { return }
