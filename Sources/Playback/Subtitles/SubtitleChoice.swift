@@ -12,7 +12,9 @@ package enum SubtitleChoice {
     package static func index(of tracks: [MediaInfo.Subtitle], languages: [String], namesFiles: Bool) -> Int? {
         if namesFiles { return tracks.firstIndex { $0.file != nil } }
         for language in languages {
-            let spoken = tracks.indices.filter { matches(tracks[$0].language, language) }
+            let spoken = tracks.indices.filter {
+                tracks[$0].language.map { LanguageCode($0) } == LanguageCode(language)
+            }
             // Full text comes before forced lines, and plain text before descriptions of sounds.
             let best = spoken.min { rank(tracks[$0]) < rank(tracks[$1]) }
             if let best { return best }
@@ -28,7 +30,4 @@ package enum SubtitleChoice {
         (track.isForced ? 4 : 0) + (track.isForHearingImpaired ? 2 : 0) + (track.isPicture ? 1 : 0)
     }
 
-    private static func matches(_ language: String?, _ wanted: String) -> Bool {
-        language.map { LanguageCode($0) == LanguageCode(wanted) } ?? false
-    }
 }

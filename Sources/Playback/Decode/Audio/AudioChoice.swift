@@ -11,7 +11,9 @@ package enum AudioChoice {
     package static func index(of tracks: [MediaInfo.Audio], languages: [String], best: Int?) -> Int? {
         if let named = tracks.firstIndex(where: { $0.file != nil }) { return named }
         for language in languages {
-            let spoken = tracks.indices.filter { matches(tracks[$0].language, language) }
+            let spoken = tracks.indices.filter {
+                tracks[$0].language.map { LanguageCode($0) } == LanguageCode(language)
+            }
             // Main audio comes before descriptions and commentaries; among equals, libavformat's choice.
             let found = spoken.min { rank(tracks[$0], $0 == best) < rank(tracks[$1], $1 == best) }
             if let found { return found }
@@ -23,7 +25,4 @@ package enum AudioChoice {
         (track.isCommentary ? 4 : 0) + (track.isForVisuallyImpaired ? 2 : 0) + (isBest ? 0 : 1)
     }
 
-    private static func matches(_ language: String?, _ wanted: String) -> Bool {
-        language.map { LanguageCode($0) == LanguageCode(wanted) } ?? false
-    }
 }

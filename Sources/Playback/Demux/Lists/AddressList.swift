@@ -18,30 +18,21 @@ package struct AddressList: Hashable, Sendable {
     package private(set) var refused = 0
 
     /// Parses a list.
-    package init(_ text: String) {
-        for line in text.split(whereSeparator: \.isNewline) {
-            guard !line.hasPrefix("#") else { continue }
-            let address = line.trimming { $0 == " " || $0 == "\t" || $0 == "\0" }
-            guard !address.isEmpty else { continue }
-            if media.count < Self.limit, let medium = Self.medium(address) {
-                media.append(medium)
-            } else {
-                refused += 1
-            }
-        }
-    }
+    package init(_ text: String) { self.init(text, quotes: [], Self.medium) }
 
     /// Parses text from the clipboard: a web address, a file's address or its absolute path a line, also in quotes.
     /// Other schemes are refused, since a web page can have filled the clipboard.
-    package init(pasted text: String) {
+    package init(pasted text: String) { self.init(text, quotes: ["\"", "'"], Self.pastedMedium) }
+
+    private init(_ text: String, quotes: [String], _ medium: (Substring) -> String?) {
         for line in text.split(whereSeparator: \.isNewline) {
             guard !line.hasPrefix("#") else { continue }
             var address = line.trimming { $0 == " " || $0 == "\t" || $0 == "\0" }
-            for quote in ["\"", "'"] where address.count > 2 && address.hasPrefix(quote) && address.hasSuffix(quote) {
+            for quote in quotes where address.count > 2 && address.hasPrefix(quote) && address.hasSuffix(quote) {
                 address = address.dropFirst().dropLast()
             }
             guard !address.isEmpty else { continue }
-            if media.count < Self.limit, let medium = Self.pastedMedium(address) {
+            if media.count < Self.limit, let medium = medium(address) {
                 media.append(medium)
             } else {
                 refused += 1

@@ -149,23 +149,32 @@ extension MediaSource {
         decoder: String?, picture: (frame: VideoFrame, codec: String)? = nil, isStill: Bool,
         audio: [MediaInfo.Audio], playedAudio: MediaInfo.Audio?
     ) throws(MediaError) -> MediaInfo {
-        let context = try context
-        guard let decoder else {
-            guard let picture else { throw MediaError(.audioOnly, location) }
-            var info = MediaInfo(
-                container: formatName, title: title, duration: duration, video: MediaInfo.Video(of: picture),
-                audio: audio, subtitles: subtitles.values.map(\.info).sorted { $0.stream < $1.stream },
-                chapters: chapters, playedAudio: playedAudio, isSeekable: isSeekable,
-                isLive: !isSeekable && duration == nil, isSoundOnly: true)
-            info.isDurationGuessed = isDurationGuessed
-            info.tags = tags
-            info.bitRate = bitRate
-            return info
+        let video: MediaInfo.Video
+        if let decoder {
+            video = try videoInfo(decoder, isStill: isStill)
+        } else if let picture {
+            video = MediaInfo.Video(of: picture)
+        } else {
+            throw MediaError(.audioOnly, location)
         }
-        let stream = try video
+        let length = isStill ? nil : duration
+        var info = MediaInfo(
+            container: formatName, title: title, duration: length, video: video,
+            videoTracks: isStill || decoder == nil ? [] : videoTracks, audio: audio,
+            subtitles: subtitles.values.map(\.info).sorted { $0.stream < $1.stream }, chapters: chapters,
+            playedAudio: playedAudio, isSeekable: isSeekable, isLive: !isSeekable && length == nil && !isStill,
+            isSoundOnly: decoder == nil)
+        info.isDurationGuessed = isDurationGuessed
+        info.bitRate = isStill ? nil : bitRate
+        info.tags = tags
+        return info
+    }
+
+    private func videoInfo(_ decoder: String, isStill: Bool) throws(MediaError) -> MediaInfo.Video {
+        let (context, stream) = (try context, try video)
         let parameters = stream.pointee.codecpar.pointee
         let orientation = Orientation(displayMatrix: oriel_stream_display_matrix(stream))
-        let video = MediaInfo.Video(
+        return MediaInfo.Video(
             codec: String(cString: avcodec_get_name(parameters.codec_id)), decoder: decoder,
             width: Int(parameters.width), height: Int(parameters.height),
             framesPerSecond: isStill ? nil : Rational(positive: frameRate),
@@ -174,16 +183,6 @@ extension MediaSource {
             rotation: orientation.rotation, isFlipped: orientation.isFlipped,
             pixelFormat: Libav.string(av_get_pix_fmt_name(AVPixelFormat(rawValue: parameters.format))),
             isStillImage: isStill, isAnimation: !isStill && isImageFormat && formatName != "mjpeg")
-        let length = isStill ? nil : duration
-        var info = MediaInfo(
-            container: formatName, title: title, duration: length,
-            video: video, videoTracks: isStill ? [] : videoTracks, audio: audio,
-            subtitles: subtitles.values.map(\.info).sorted { $0.stream < $1.stream },
-            chapters: chapters, playedAudio: playedAudio,
-            isSeekable: isSeekable, isLive: !isSeekable && length == nil && !isStill)
-        info.bitRate = isStill ? nil : bitRate
-        info.tags = tags
-        return info
     }
 
     /// Bits per second of the whole medium; nil if unknown.
