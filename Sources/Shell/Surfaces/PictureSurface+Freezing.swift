@@ -5,15 +5,13 @@ extension PictureSurface {
     /// Keeps the frame that is shown until `unfreeze`, or for 200 ms at most: a transition whose other side hangs takes
     /// seconds, and a picture that stands still for so long is worse than one that goes back by a frame.
     package func freeze() {
-        if let thaw { stage.loop.remove(thaw) }
-        thaw = stage.loop.after(.milliseconds(200)) { [weak self] in self?.unfreeze() }
+        thaw.set(on: stage.loop, after: .milliseconds(200)) { [weak self] in self?.setNeedsRedraw() }
     }
 
     /// Lets the surface show new frames again.
     package func unfreeze() {
-        guard let thaw else { return }
-        stage.loop.remove(thaw)
-        self.thaw = nil
+        guard isFrozen else { return }
+        thaw.cancel()
         setNeedsRedraw()
     }
 }

@@ -29,9 +29,9 @@ package final class PictureSurface {
 
     /// Keeps the frame that is shown while another surface of the same player appears over it or disappears. If it
     /// showed newer frames until it is unmapped, the picture would go back by a frame at that moment.
-    var isFrozen: Bool { thaw != nil }
-    /// The timer that ends the freeze; nil while the surface shows new frames.
-    var thaw: EventLoop.Token?
+    var isFrozen: Bool { thaw.isSet }
+    /// The timer that ends the freeze.
+    let thaw = LoopTimer()
 
     /// Opacity of the picture over what lies below, 0 to 1; surfaces over the picture keep theirs. If the compositor
     /// has no `wp_alpha_modifier_v1`, the picture is drawn with it. Takes effect with the next commit.

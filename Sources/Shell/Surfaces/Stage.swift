@@ -19,7 +19,7 @@ package final class Stage {
     package let globals: Globals
     package let usableAreas: UsableAreas
     private var surfaces: [PictureSurface] = []
-    private var timer: (time: Duration, token: EventLoop.Token)?
+    private let timer = LoopTimer()
     /// Nothing can be drawn: the graphics context was lost and is not recreated yet, or the stage has ended.
     private(set) var isLost = false
     private var recovery = Backoff()
@@ -165,15 +165,7 @@ package final class Stage {
     private func schedule(_ now: Duration) {
         let free = surfaces.filter { surface in !exchanges.contains { $0.concerns(surface) } }
         let times = free.compactMap(\.wakeTime) + exchanges.compactMap(\.wakeTime)
-        let wanted = times.min().map { max($0, now + .microseconds(500)) }
-        if let timer {
-            if timer.time == wanted { return }
-            loop.remove(timer.token)
-            self.timer = nil
-        }
-        guard let wanted else { return }
-        let token = loop.at(wanted) { [weak self] in self?.timer = nil }
-        timer = (wanted, token)
+        timer.keep(on: loop, at: times.min().map { max($0, now + .microseconds(500)) }) {}
     }
 
     // MARK: Trouble
@@ -251,8 +243,9 @@ package final class Stage {
 
     /// Ends the presenters and draws nothing from then on. All surfaces must be finished before.
     package func finish() {
-        for token in [hook, timer?.token] { if let token { loop.remove(token) } }
-        (hook, timer) = (nil, nil)
+        if let hook { loop.remove(hook) }
+        hook = nil
+        timer.cancel()
         isLost = true
         exchanges = []
         usableAreas.finish()

@@ -5,7 +5,8 @@ package final class LoopTimer {
 
     nonisolated package init() {}
 
-    /// Whether the timer is set and hasn't run.
+    /// Host time to which the timer is set; nil if it isn't, or has run.
+    package var time: Duration? { pending?.time }
     package var isSet: Bool { pending != nil }
 
     /// Runs a handler at host time `deadline`, in place of what the timer was set to before.

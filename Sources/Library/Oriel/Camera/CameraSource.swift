@@ -55,14 +55,11 @@ public final class CameraSource {
     private var watch: PipeWireCameraWatch?
     private var source: PipeWireSource?
     private var hasEnded = false
-    private var timers = Timers()
     private var progress = Progress()
-
-    private struct Timers {
-        var retry, firstList, silence, presence: EventLoop.Token?
-
-        var all: [EventLoop.Token] { [retry, firstList, silence, presence].compactMap(\.self) }
-    }
+    private let retry = LoopTimer()
+    private let firstList = LoopTimer()
+    private let silence = LoopTimer()
+    private let presence = LoopTimer()
 
     private struct Progress {
         /// Whether the app has heard of the cameras.
@@ -150,8 +147,7 @@ public final class CameraSource {
         watch?.stop()
         access?.stop()
         (source, watch, access) = (nil, nil, nil)
-        for token in timers.all { application.loop.remove(token) }
-        timers = Timers()
+        for timer in [retry, firstList, silence, presence] { timer.cancel() }
         view?.controllerHost.captures.follow(self, nil)
         output.handle(nil)
     }
@@ -215,28 +211,22 @@ public final class CameraSource {
         if cameras.isEmpty, hadCamera { lookForRevocation() }
         guard !progress.hasList else { return }
         guard cameras.isEmpty else { return tellCameras() }
-        timers.firstList =
-            timers.firstList
-            ?? application.loop.after(Self.listPatience) { [weak self] in
-                self?.tellCameras()
-            }
+        guard !firstList.isSet else { return }
+        firstList.set(on: application.loop, after: Self.listPatience) { [weak self] in self?.tellCameras() }
     }
 
     private func tellCameras() {
         guard !progress.hasList, !hasEnded else { return }
-        if let token = timers.firstList { application.loop.remove(token) }
-        timers.firstList = nil
+        firstList.cancel()
         progress.hasList = true
         later { [weak self] in self?.onCamerasChange() }
     }
 
     /// Cameras that are hidden from this program alone are those of a permission that was taken back.
     private func lookForRevocation() {
-        guard access?.isByPortal == true, timers.presence == nil else { return }
-        timers.presence = application.loop.after(Self.listPatience) { [weak self] in
-            guard let self else { return }
-            timers.presence = nil
-            access?.askForPresence { [weak self] isPresent in
+        guard access?.isByPortal == true, !presence.isSet else { return }
+        presence.set(on: application.loop, after: Self.listPatience) { [weak self] in
+            self?.access?.askForPresence { [weak self] isPresent in
                 guard let self, isPresent, session.cameras.isEmpty else { return }
                 end(.revoked)
             }
@@ -257,8 +247,7 @@ public final class CameraSource {
         let now = MonotonicClock.now
         progress.deadline = progress.deadline ?? now + Self.connectionPatience
         guard let deadline = progress.deadline, now < deadline else { return end(.connectionLost) }
-        timers.retry.map(application.loop.remove)
-        timers.retry = application.loop.after(Self.look) { [weak self] in self?.beginWatch() }
+        retry.set(on: application.loop, after: Self.look) { [weak self] in self?.beginWatch() }
     }
 
     // MARK: Filming
@@ -277,11 +266,7 @@ public final class CameraSource {
         case .open(let stream, let camera): open(stream, camera)
         case .close: closeStream()
         case .retry(let delay):
-            if let token = timers.retry { application.loop.remove(token) }
-            timers.retry = application.loop.after(delay) { [weak self] in
-                self?.timers.retry = nil
-                self?.process(.retry)
-            }
+            retry.set(on: application.loop, after: delay) { [weak self] in self?.process(.retry) }
         case .interrupted(let reason): later { [weak self] in self?.onInterruption(reason) }
         case .interruptionEnded: later { [weak self] in self?.onInterruptionEnd() }
         case .changed: if progress.hasList { later { [weak self] in self?.onCamerasChange() } }
@@ -314,14 +299,12 @@ public final class CameraSource {
         output.begin(nil)
         source?.stop()
         source = nil
-        if let token = timers.silence { application.loop.remove(token) }
-        timers.silence = nil
+        silence.cancel()
     }
 
     private func lookForSilence(of stream: Int) {
-        timers.silence = application.loop.after(Self.look) { [weak self] in
+        silence.set(on: application.loop, after: Self.look) { [weak self] in
             guard let self, session.stream == stream else { return }
-            timers.silence = nil
             guard output.isSilent else { return lookForSilence(of: stream) }
             process(.silence(stream: stream))
         }

@@ -27,7 +27,7 @@ final class SurfaceControls {
     /// Called when the focus has moved.
     var onFocus: () -> Void = {}
     private var isHeld = false
-    private var hiding: (time: Duration, token: EventLoop.Token)?
+    private let hiding = LoopTimer()
     /// The controls hide because their time has come, not because something else begins.
     private var isDue = false
     private let tick = LoopTimer()
@@ -64,8 +64,7 @@ final class SurfaceControls {
     func finish() {
         if let resizing { picture.onResize.remove(resizing) }
         resizing = nil
-        if let hiding { stage.loop.remove(hiding.token) }
-        hiding = nil
+        hiding.cancel()
         tick.cancel()
         controls.hide()
         draw()
@@ -226,18 +225,12 @@ final class SurfaceControls {
     }
 
     private func scheduleHiding() {
-        guard let time = controls.wakeTime else { return }
         // A timer that fires too early is set again then, so that a moving pointer doesn't reset it each time.
-        if let hiding {
-            guard time < hiding.time else { return }
-            stage.loop.remove(hiding.token)
-        }
-        let token = stage.loop.after(max(.zero, time - MonotonicClock.now)) { [weak self] in self?.hideIfDue() }
-        hiding = (time, token)
+        guard let time = controls.wakeTime, hiding.time.map({ time < $0 }) ?? true else { return }
+        hiding.set(on: stage.loop, at: time) { [weak self] in self?.hideIfDue() }
     }
 
     private func hideIfDue() {
-        hiding = nil
         isDue = true
         defer { isDue = false }
         let keepsFocus = keepsFocus
