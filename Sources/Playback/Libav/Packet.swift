@@ -19,6 +19,12 @@ package final class Packet: @unchecked Sendable {
         end = time.map { $0 + length - start }
     }
 
+    /// Makes a blank packet, to read into; nil if memory ran out.
+    package init?() {
+        guard let packet = av_packet_alloc() else { return nil }
+        (pointer, end) = (packet, nil)
+    }
+
     deinit {
         var packet: UnsafeMutablePointer<AVPacket>? = pointer
         av_packet_free(&packet)

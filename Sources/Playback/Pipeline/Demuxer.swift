@@ -22,7 +22,8 @@ struct Demuxer {
     private(set) var plan: SeekPlan
     /// Packets that were read ahead to distinguish an image from an animation.
     var preloaded: [Packet]
-    let scratch: UnsafeMutablePointer<AVPacket>
+    private let packet: Packet
+    var scratch: UnsafeMutablePointer<AVPacket> { packet.pointer }
     let decoding: DecoderOptions
     /// Additional audio files.
     private var files: [SoundFile] = []
@@ -51,13 +52,7 @@ struct Demuxer {
         if let problem = FFmpegLibraries.problem { return core.fail(MediaError(.failed(problem), location)) }
         StartTrace.mark("FFmpeg's libraries are open")
         LibavLog.redirect()
-        guard let scratch = av_packet_alloc() else {
-            return core.fail(MediaError(.failed("out of memory"), location))
-        }
-        defer {
-            var packet: UnsafeMutablePointer<AVPacket>? = scratch
-            av_packet_free(&packet)
-        }
+        guard let scratch = Packet() else { return core.fail(MediaError(.failed("out of memory"), location)) }
         do throws(MediaError) {
             var demuxer = try Demuxer(location, options, core, scratch)
             demuxer.run()
@@ -67,11 +62,11 @@ struct Demuxer {
     }
 
     private init(
-        _ location: MediaLocation, _ options: MediaPipeline.Options, _ core: PipelineCore,
-        _ scratch: UnsafeMutablePointer<AVPacket>
+        _ location: MediaLocation, _ options: MediaPipeline.Options, _ core: PipelineCore, _ packet: Packet
     ) throws(MediaError) {
         self.core = core
-        self.scratch = scratch
+        self.packet = packet
+        let scratch = packet.pointer
         decoding = options.decoding
         source = try Self.source(location, options, core)
         preloaded = []

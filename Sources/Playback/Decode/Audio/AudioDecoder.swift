@@ -3,9 +3,10 @@ package import OrielLibav
 
 /// Audio decoder (`AVCodecContext`). Made on the demux or the audio decode thread, then used on the latter only.
 package final class AudioDecoder: @unchecked Sendable {
-    private let context: UnsafeMutablePointer<AVCodecContext>
+    private let owned: (context: CodecContext, frame: FrameStorage)
+    private var context: UnsafeMutablePointer<AVCodecContext> { owned.context.pointer }
     /// Frame that is received into.
-    package let frame: UnsafeMutablePointer<AVFrame>
+    package var frame: UnsafeMutablePointer<AVFrame> { owned.frame.frame }
     package let track: AudioTrack
 
     /// Opens a decoder for a track.
@@ -15,26 +16,15 @@ package final class AudioDecoder: @unchecked Sendable {
         guard let codec = avcodec_find_decoder(track.parameters.pointer.pointee.codec_id) else {
             throw MediaError(.unsupportedAudio(track.info.codec), track.location)
         }
-        guard let context = avcodec_alloc_context3(codec), let frame = av_frame_alloc() else {
+        guard let context = CodecContext(codec, track.parameters.pointer), let frame = FrameStorage() else {
             throw MediaError(.failed("out of memory"), track.location)
         }
-        self.context = context
-        self.frame = frame
-        guard avcodec_parameters_to_context(context, track.parameters.pointer) >= 0 else {
-            throw MediaError(.failed("out of memory"), track.location)
-        }
-        context.pointee.pkt_timebase = track.timeBase
-        context.pointee.thread_count = 1
-        guard avcodec_open2(context, codec, nil) >= 0 else {
+        owned = (context, frame)
+        context.pointer.pointee.pkt_timebase = track.timeBase
+        context.pointer.pointee.thread_count = 1
+        guard avcodec_open2(context.pointer, codec, nil) >= 0 else {
             throw MediaError(.unsupportedAudio(track.info.codec), track.location)
         }
-    }
-
-    deinit {
-        var context: UnsafeMutablePointer<AVCodecContext>? = context
-        avcodec_free_context(&context)
-        var frame: UnsafeMutablePointer<AVFrame>? = frame
-        av_frame_free(&frame)
     }
 
     /// Sends a packet; nil begins to drain (`avcodec_send_packet`).

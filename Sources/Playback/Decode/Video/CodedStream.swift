@@ -29,13 +29,9 @@ struct CodedStream: @unchecked Sendable {
     ///   - delay: the known number of frames held back for reordering.
     func open(
         _ way: DecoderThreads.Way, pictureBytes: Int, delay: CInt = 0
-    ) -> (context: UnsafeMutablePointer<AVCodecContext>?, code: CInt) {
-        var made = avcodec_alloc_context3(codec)
-        guard let context = made else { return (nil, ORIEL_AVERROR_ENOMEM) }
-        guard avcodec_parameters_to_context(context, parameters.pointer) >= 0 else {
-            avcodec_free_context(&made)
-            return (nil, ORIEL_AVERROR_ENOMEM)
-        }
+    ) -> (context: CodecContext?, code: CInt) {
+        guard let owned = CodecContext(codec, parameters.pointer) else { return (nil, ORIEL_AVERROR_ENOMEM) }
+        let context = owned.pointer
         context.pointee.pkt_timebase = traits.timeBase
         context.pointee.framerate = rate
         context.pointee.has_b_frames = max(context.pointee.has_b_frames, delay)
@@ -50,11 +46,7 @@ struct CodedStream: @unchecked Sendable {
         context.pointee.thread_type = inFrames > 1 ? FF_THREAD_FRAME | FF_THREAD_SLICE : FF_THREAD_SLICE
         context.pointee.thread_count = CInt(inFrames > 1 || hasOwnThreads ? inFrames : way == .one ? 1 : limit)
         let code = avcodec_open2(context, codec, nil)
-        guard code >= 0 else {
-            avcodec_free_context(&made)
-            return (nil, code)
-        }
-        return (context, code)
+        return (code < 0 ? nil : owned, code)
     }
 
     /// The decoder of libavcodec that hands the stream to VA-API; nil if there is none.

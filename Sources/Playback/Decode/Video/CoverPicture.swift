@@ -18,14 +18,13 @@ package enum CoverPicture {
 
     private static func decode(_ stream: UnsafeMutablePointer<AVStream>, _ id: AVCodecID) -> VideoFrame? {
         guard stream.pointee.attached_pic.size > 0, let codec = avcodec_find_decoder(id),
-            let context = avcodec_alloc_context3(codec), let storage = FrameStorage()
+            let owner = CodecContext(codec, stream.pointee.codecpar), let storage = FrameStorage()
         else { return nil }
-        var owned: UnsafeMutablePointer<AVCodecContext>? = context
-        defer { avcodec_free_context(&owned) }
+        let context = owner.pointer
+        defer { withExtendedLifetime(owner) {} }
         context.pointee.max_pixels = Int64(PictureLimits.pixels)
         context.pointee.thread_count = 1
-        guard avcodec_parameters_to_context(context, stream.pointee.codecpar) >= 0,
-            avcodec_open2(context, codec, nil) >= 0,
+        guard avcodec_open2(context, codec, nil) >= 0,
             avcodec_send_packet(context, &stream.pointee.attached_pic) >= 0
         else { return nil }
         avcodec_send_packet(context, nil)

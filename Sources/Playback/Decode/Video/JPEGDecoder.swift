@@ -33,8 +33,7 @@ package final class JPEGDecoder: @unchecked Sendable {  // One thread at a time,
     /// Most pixels of a picture: twice those of 4K.
     package static let mostPixels = 1 << 24
 
-    private var context: UnsafeMutablePointer<AVCodecContext>?
-    private var packet: UnsafeMutablePointer<AVPacket>?
+    private let owned: (context: CodecContext, packet: Packet)
     private let converter: PixelConverter
 
     /// Opens the decoder. Blocks while FFmpeg's libraries load.
@@ -45,18 +44,13 @@ package final class JPEGDecoder: @unchecked Sendable {  // One thread at a time,
         guard let codec = avcodec_find_decoder(AV_CODEC_ID_MJPEG) else {
             throw Failure(description: "libavcodec has no decoder for JPEG")
         }
-        packet = av_packet_alloc()
-        guard let made = avcodec_alloc_context3(codec), packet != nil else { throw Self.noMemory }
-        context = made
+        guard let context = CodecContext(codec), let packet = Packet() else { throw Self.noMemory }
+        owned = (context, packet)
+        let made = context.pointer
         made.pointee.max_pixels = Int64(Self.mostPixels)
         // A picture comes back with its packet.
         made.pointee.thread_count = 1
         guard avcodec_open2(made, codec, nil) >= 0 else { throw Failure(description: "the JPEG decoder doesn't open") }
-    }
-
-    deinit {
-        av_packet_free(&packet)
-        avcodec_free_context(&context)
     }
 
     private static let noMemory = Failure(description: "there is no memory for a picture")
@@ -69,9 +63,8 @@ package final class JPEGDecoder: @unchecked Sendable {  // One thread at a time,
     package func decode(
         _ count: Int, fill: (UnsafeMutableRawBufferPointer) -> Bool
     ) throws(Failure) -> Picture {
-        guard 4...Self.mostBytes ~= count, let context, let packet else {
-            throw Failure(description: "\(count) bytes are no JPEG picture")
-        }
+        guard 4...Self.mostBytes ~= count else { throw Failure(description: "\(count) bytes are no JPEG picture") }
+        let (context, packet) = (owned.context.pointer, owned.packet.pointer)
         guard av_new_packet(packet, CInt(count)) == 0, let data = packet.pointee.data else { throw Self.noMemory }
         defer { av_packet_unref(packet) }
         guard fill(UnsafeMutableRawBufferPointer(start: data, count: count)) else {

@@ -83,23 +83,18 @@ extension PictureFile {
     }
 
     private static func decodeFrame(_ bytes: [UInt8]) throws(Failure) -> FrameStorage {
-        guard let codec = avcodec_find_decoder(AV_CODEC_ID_PNG), let context = avcodec_alloc_context3(codec) else {
+        guard let codec = avcodec_find_decoder(AV_CODEC_ID_PNG) else {
             throw Failure(description: "is a PNG, for which libavcodec has no decoder")
         }
-        var ownedContext: UnsafeMutablePointer<AVCodecContext>? = context
-        var packet = av_packet_alloc()
-        defer {
-            av_packet_free(&packet)
-            avcodec_free_context(&ownedContext)
-        }
-        context.pointee.max_pixels = Int64(mostPixels)
-        context.pointee.thread_count = 1
-        guard let packet, let storage = FrameStorage(), av_new_packet(packet, CInt(bytes.count)) == 0,
-            let data = packet.pointee.data
+        guard let context = CodecContext(codec), let packet = Packet(), let storage = FrameStorage(),
+            av_new_packet(packet.pointer, CInt(bytes.count)) == 0, let data = packet.pointer.pointee.data
         else { throw Failure(description: "needs more memory than there is") }
+        context.pointer.pointee.max_pixels = Int64(mostPixels)
+        context.pointer.pointee.thread_count = 1
         bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(start: data, count: $0.count).copyMemory(from: $0) }
-        guard avcodec_open2(context, codec, nil) >= 0, avcodec_send_packet(context, packet) >= 0,
-            avcodec_send_packet(context, nil) >= 0, avcodec_receive_frame(context, storage.frame) >= 0
+        guard avcodec_open2(context.pointer, codec, nil) >= 0,
+            avcodec_send_packet(context.pointer, packet.pointer) >= 0, avcodec_send_packet(context.pointer, nil) >= 0,
+            avcodec_receive_frame(context.pointer, storage.frame) >= 0
         else { throw Failure(description: "is cut off or damaged") }
         return storage
     }

@@ -40,17 +40,12 @@ package enum PictureFile {
     ) throws(Failure) -> [UInt8] {
         if let problem = FFmpegLibraries.problem { throw Failure(description: "a PNG needs FFmpeg: \(problem)") }
         guard width > 0, height > 0, pixels.count >= width * height * 4,
-            let codec = avcodec_find_encoder(AV_CODEC_ID_PNG), let context = avcodec_alloc_context3(codec)
+            let codec = avcodec_find_encoder(AV_CODEC_ID_PNG)
         else { throw Failure(description: "libavcodec has no PNG encoder") }
-        var ownedContext: UnsafeMutablePointer<AVCodecContext>? = context
-        var frame = av_frame_alloc()
-        var packet = av_packet_alloc()
-        defer {
-            av_packet_free(&packet)
-            av_frame_free(&frame)
-            avcodec_free_context(&ownedContext)
+        guard let owner = CodecContext(codec), let storage = FrameStorage(), let packet = Packet() else {
+            throw Failure(description: "out of memory")
         }
-        guard let frame, let packet else { throw Failure(description: "out of memory") }
+        let (context, frame) = (owner.pointer, storage.frame)
         context.pointee.width = CInt(clamping: width)
         context.pointee.height = CInt(clamping: height)
         context.pointee.pix_fmt = AV_PIX_FMT_RGB24
@@ -72,10 +67,11 @@ package enum PictureFile {
                 }
             }
         }
-        guard avcodec_send_frame(context, frame) >= 0, avcodec_receive_packet(context, packet) >= 0,
-            let data = packet.pointee.data
+        guard avcodec_send_frame(context, frame) >= 0, avcodec_receive_packet(context, packet.pointer) >= 0,
+            let data = packet.pointer.pointee.data
         else { throw Failure(description: "a PNG of \(width)×\(height) can't be made") }
-        return Array(UnsafeBufferPointer(start: data, count: Int(packet.pointee.size)))
+        defer { withExtendedLifetime((owner, storage)) {} }
+        return Array(UnsafeBufferPointer(start: data, count: packet.size))
     }
 }
 

@@ -4,7 +4,8 @@ package import OrielLibav
 
 /// Video decoder (`AVCodecContext`). Made on the demux thread, then used on the decode thread only.
 package final class VideoDecoder: Decoder, @unchecked Sendable {
-    private let context: UnsafeMutablePointer<AVCodecContext>
+    private let owned: CodecContext
+    private var context: UnsafeMutablePointer<AVCodecContext> { owned.pointer }
     /// The stream with which it was opened.
     let coded: CodedStream
     private let way: DecoderThreads.Way
@@ -73,7 +74,7 @@ package final class VideoDecoder: Decoder, @unchecked Sendable {
             default: throw video.brokenHeader
             }
         }
-        self.context = context
+        owned = context
         self.stream = stream.pointee.index
     }
 
@@ -95,17 +96,12 @@ package final class VideoDecoder: Decoder, @unchecked Sendable {
             format: context.pix_fmt)
         let opened = other.coded.open(way, pictureBytes: bytes, delay: context.has_b_frames)
         guard let context = opened.context else { return nil }
-        (self.context, self.way) = (context, way)
+        (owned, self.way) = (context, way)
         (coded, stream) = (other.coded, other.stream)
     }
 
     /// The stream's extradata in the container.
     package var extradata: UnsafeRawBufferPointer { coded.parameters.extradata }
-
-    deinit {
-        var context: UnsafeMutablePointer<AVCodecContext>? = context
-        avcodec_free_context(&context)
-    }
 
     /// Sends a packet; nil begins to drain (`avcodec_send_packet`).
     package func send(_ packet: Packet?) -> CInt { avcodec_send_packet(context, packet?.pointer) }

@@ -46,14 +46,12 @@ extension MediaSource {
     package func takeUnfinishedFrame() throws(MediaError) -> [UInt8] {
         let video = try video
         guard let parser = av_stream_get_parser(video) else { return [] }
-        var codec = avcodec_alloc_context3(nil)
-        defer { avcodec_free_context(&codec) }
-        guard let codec else { throw MediaError(.failed("out of memory"), location) }
-        codec.pointee.codec_id = video.pointee.codecpar.pointee.codec_id
+        guard let codec = CodecContext(nil) else { throw MediaError(.failed("out of memory"), location) }
+        codec.pointer.pointee.codec_id = video.pointee.codecpar.pointee.codec_id
         var bytes: UnsafeMutablePointer<UInt8>?
         var count: CInt = 0
         let none = ORIEL_AV_NOPTS_VALUE
-        _ = av_parser_parse2(parser, codec, &bytes, &count, nil, 0, none, none, -1)
+        _ = av_parser_parse2(parser, codec.pointer, &bytes, &count, nil, 0, none, none, -1)
         return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
     }
 

@@ -140,11 +140,9 @@ struct SubtitleFileReader: Sendable {
                 interruption: interruption)
             let streams = source.subtitles.values.sorted { $0.info.stream < $1.info.stream }
             guard !streams.isEmpty else { throw MediaError(.noSubtitles, location) }
-            guard let scratch = av_packet_alloc() else { throw MediaError(.failed("out of memory"), location) }
-            defer {
-                var packet: UnsafeMutablePointer<AVPacket>? = scratch
-                av_packet_free(&packet)
-            }
+            guard let packet = Packet() else { throw MediaError(.failed("out of memory"), location) }
+            let scratch = packet.pointer
+            defer { withExtendedLifetime(packet) {} }
             while !interruption.isClosing, try source.read(scratch) >= 0 {
                 _ = source.subtitles[scratch.pointee.stream_index]?.append(scratch.pointee)
                 av_packet_unref(scratch)
