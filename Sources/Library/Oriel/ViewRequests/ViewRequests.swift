@@ -1,4 +1,5 @@
 import OrielControls
+import OrielDecode
 import OrielPlayer
 import OrielSceneHandoff
 import OrielTexts
@@ -90,7 +91,7 @@ final class ViewRequests {
             player.deinterlaces.toggle()
             succeed(context) { display.sayDeinterlacing() }
         case .hardwareDecoding(let wish):
-            player.hardwareDecoding = HardwareDecoding(wish)
+            player.hardwareDecoding = HardwareDecoding(rawValue: wish.rawValue) ?? .auto
             succeed(context) { display.sayHardwareDecoding() }
         case .toggleStatistics: display.toggleStatistics(); succeed(context)
         case .screenshot(let path): saveScreenshot(to: path) { context.reply?($0) }

@@ -96,15 +96,8 @@ struct TrackCommand: RemoteCommand {
 
 /// Argument of `oriel track`: the kind of track.
 extension PlayerCommand.TrackKind: ExpressibleByArgument {
+    package static var allValueStrings: [String] { [] }
     package static let defaultCompletionKind = CompletionKind.list(["audio", "video", "subtitle"])
-    package init?(argument: String) {
-        switch argument {
-        case "subtitle": self = .subtitle
-        case "audio": self = .audio
-        case "video": self = .video
-        default: return nil
-        }
-    }
 }
 
 /// Argument of `oriel track`: the track to select.
@@ -158,19 +151,13 @@ struct HardwareDecodingCommand: RemoteCommand {
     @Argument(
         help: .localized(
             "auto (where it is known to work), no, or vaapi (where the device can).", valueName: "auto|no|vaapi"))
-    var wish: HardwareDecoding
+    var wish: PlayerCommand.HardwareDecoding
     @OptionGroup var target: TargetOptions
-
-    func command() -> SessionCommand {
-        let wish: PlayerCommand.HardwareDecoding =
-            switch wish {
-            case .auto: .auto
-            case .no: .no
-            case .vaapi: .vaapi
-            }
-        return .player(.hardwareDecoding(wish))
-    }
+    func command() -> SessionCommand { .player(.hardwareDecoding(wish)) }
 }
+
+/// Argument of `oriel hwdec`.
+extension PlayerCommand.HardwareDecoding: ExpressibleByArgument {}
 
 /// `oriel screenshot [FILE]`.
 struct ScreenshotCommand: RemoteCommand {

@@ -59,9 +59,9 @@ package enum PlayerCommand: Hashable, Sendable {
         case live
     }
 
-    package enum TrackKind: UInt8, Hashable, Sendable, CaseIterable { case audio, video, subtitle }
+    package enum TrackKind: String, Hashable, Sendable, CaseIterable { case audio, video, subtitle }
 
-    package enum HardwareDecoding: UInt8, Hashable, Sendable, CaseIterable { case no, auto, vaapi }
+    package enum HardwareDecoding: String, Hashable, Sendable, CaseIterable { case auto, no, vaapi }
 
     package enum ChapterChoice: Hashable, Sendable {
         case next
