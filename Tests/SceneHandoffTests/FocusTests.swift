@@ -25,8 +25,8 @@ private let handle = PlayerHandle(rawValue: 1)
             return broker.handle(.message(message, from: client))
         }
 
-        mutating func report(_ player: Int, isFocused: Bool = true, at time: Duration? = nil) {
-            tell(.report(handle, PlayerReport(isFocused: isFocused, focusTime: time)), clients[player])
+        mutating func report(_ player: Int, at time: Duration) {
+            tell(.report(handle, PlayerReport(focusTime: time)), clients[player])
         }
 
         /// Returns the player that receives *pause*.
@@ -52,20 +52,10 @@ private let handle = PlayerHandle(rawValue: 1)
     @Test func reportsThatComeLateAreOrderedByWhenItWas() {
         var world = World()
         world.report(1, at: .seconds(2))
-        world.report(0, isFocused: false, at: .seconds(1))
+        world.report(0, at: .seconds(1))
         #expect(world.target() == "B")
         world.report(0, at: .seconds(3))
-        world.report(1, isFocused: false, at: .seconds(2))
-        #expect(world.target() == "A")
-    }
-
-    /// A program of protocol version 2 doesn't report the time.
-    @Test func oneWithoutATimeIsFocusedWhenItsReportComes() {
-        var world = World()
-        world.report(0, at: .seconds(5))
-        world.report(1)
-        #expect(world.target() == "B")
-        world.report(0, at: .seconds(6))
+        world.report(1, at: .seconds(2))
         #expect(world.target() == "A")
     }
 

@@ -216,7 +216,7 @@ import Testing
         var later = report
         later.slot = .active
         #expect(!later.isNews(after: report))
-        later.isFocused = true
+        later.focusTime = .seconds(1)
         #expect(later.isNews(after: report))
     }
 

@@ -16,7 +16,7 @@ enum Samples {
         PlayerReport(focusTime: .seconds(3), isAudible: true),
         PlayerReport(
             mode: .fullScreen(output: "HEADLESS-1"), slot: .active, placement: placement, canRestore: false,
-            canFloat: false, isFocused: true, focusTime: .nanoseconds(1_234_567_890), isCall: true,
+            canFloat: false, focusTime: .nanoseconds(1_234_567_890), isCall: true,
             ownsWindow: false),
         PlayerReport(mode: .window(.init(width: 640, height: 360)), slot: .suspended),
     ]

@@ -30,7 +30,8 @@ final class CasePlayer {
 
     var report: PlayerReport {
         PlayerReport(
-            model.session.report, placement: model.overlay == .none ? nil : Samples.placement, isFocused: isFocused)
+            model.session.report, placement: model.overlay == .none ? nil : Samples.placement,
+            focusTime: isFocused ? .seconds(1) : nil)
     }
 
     func receive(_ event: Session.Event, isAnswer: Bool = false) {

@@ -28,18 +28,18 @@ import Testing
     ) {
         let told = PlayerReport(
             report(state, isSuspended: isSuspended), window: .window(nil), placement: Samples.placement,
-            isFocused: true)
+            focusTime: .seconds(1))
         #expect(
             told
                 == PlayerReport(
                     mode: .fullScreen(output: "HEADLESS-1"), slot: use, placement: Samples.placement, canRestore: true,
-                    canFloat: true, isFocused: true, isCall: true, ownsWindow: true))
+                    canFloat: true, focusTime: .seconds(1), isCall: true, ownsWindow: true))
     }
 
     @Test func withoutASessionItNeitherFloatsNorComesBack() {
         let window = WindowMode.window(.init(width: 640, height: 360))
         #expect(
-            PlayerReport(nil, window: window, isFocused: true)
-                == PlayerReport(mode: window, canRestore: false, canFloat: false, isFocused: true))
+            PlayerReport(nil, window: window, focusTime: .seconds(1))
+                == PlayerReport(mode: window, canRestore: false, canFloat: false, focusTime: .seconds(1)))
     }
 }

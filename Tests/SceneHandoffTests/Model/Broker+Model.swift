@@ -59,8 +59,5 @@ extension Broker {
     }
 
     /// Resets counters that only grow and that nothing compares, so that equal states compare as equal.
-    mutating func forgetCounts() {
-        counters.event = 0
-        counters.focus = 0
-    }
+    mutating func forgetCounts() { counters.event = 0 }
 }

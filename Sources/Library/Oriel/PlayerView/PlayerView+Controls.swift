@@ -56,9 +56,7 @@ extension PlayerView {
         }
         controls.thumbnailShape = player.source.file == nil ? nil : scene.overlay.aspectRatio
         controls.canStartPictureInPicture = controller != nil && controllerHost.isSupported && !player.isEmpty
-        // A broker of an earlier version only tells whether the slot is free, so the view decides.
-        let hasOther = form == .pictureInPicture ? hasSiblings : session.isOtherInPictureInPicture
-        controls.canSwap = controllerHost.isSupported && session.isOfferedSwap ?? hasOther
+        controls.canSwap = controllerHost.isSupported && session.isOfferedSwap
         return controls
     }
 

@@ -16,8 +16,8 @@ final class SessionPlayer {
     private var registration: RegisteredPlayer?
     /// The slot's status as the present broker said last; nil if unknown.
     private(set) var slot: SlotStatus?
-    /// Whether the broker knows a view to swap with; nil if it doesn't say.
-    private(set) var isOfferedSwap: Bool?
+    /// Whether the broker knows a view to swap with.
+    private(set) var isOfferedSwap = false
     /// Whether Picture in Picture was possible when `oriel watch` was told last.
     private var isPossible = false
     /// The user's commands that are not answered yet.
@@ -34,9 +34,6 @@ final class SessionPlayer {
     }
 
     var identifier: PlayerIdentifier { registration?.identifier ?? wish }
-
-    /// Whether another view is in Picture in Picture and can be swapped with this one.
-    var isOtherInPictureInPicture: Bool { slot.map { !$0.isFree && $0.isDisplaceable } ?? false }
 
     /// Whether the view takes part in the session's present transition, as far as the broker has said.
     var isMoving: Bool { slot?.transition == .own }
@@ -110,7 +107,7 @@ final class SessionPlayer {
     private func brokerSays(_ event: BrokerEvent) {
         switch event {
         case .status(let status): slot = status
-        case .lost: (slot, isOfferedSwap) = (nil, nil)
+        case .lost: (slot, isOfferedSwap) = (nil, false)
         case .command(.prepare, _), .command(.restore, _): if requestTime == nil { noteRequest() }
         default: break
         }
@@ -124,8 +121,7 @@ final class SessionPlayer {
         return PlayerReport(
             host.transition, window: scene.windowScene.windowMode,
             placement: scene.floating == nil ? nil : scene.overlay.placement,
-            isFocused: isFocused, focusTime: focusTime, isAudible: scene.player.wantsToBeHeard,
-            ownsWindow: !scene.windowScene.hasAppWindow)
+            focusTime: focusTime, isAudible: scene.player.wantsToBeHeard, ownsWindow: !scene.windowScene.hasAppWindow)
     }
 
     /// Marks the report to the broker as possibly changed.

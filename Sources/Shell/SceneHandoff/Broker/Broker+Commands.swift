@@ -72,13 +72,8 @@ extension Broker {
 
     /// Returns the player focused last; if none ever was, the one registered last. Nil if none meets the condition.
     func lastFocused(where condition: (Player) -> Bool = { _ in true }) -> Player? {
-        var last: Int?
-        for index in players.indices where condition(players[index]) {
-            // If two players were never focused, the later one counts.
-            if let found = last, players[index].focus < players[found].focus { continue }
-            last = index
-        }
-        return last.map { players[$0] }
+        // If two players were never focused, the later one counts.
+        players.reversed().filter(condition).max { $0.report.focusTime ?? .zero < $1.report.focusTime ?? .zero }
     }
 
     private func defaultTarget(of command: PlayerCommand) -> Player? {

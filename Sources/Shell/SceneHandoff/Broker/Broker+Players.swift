@@ -20,7 +20,6 @@ extension Broker {
         let identifier = unique(registration.identifier)
         players.append(Player(key: key, identifier: identifier, report: registration.report))
         told = nil
-        noteFocus(from: false, at: players.count - 1)
         send(.registered(key.handle, identifier), to: key.client)
         if registration.report.slot != .none {
             holders.append(Holder(key: key, use: registration.report.slot, isCall: registration.report.isCall))
@@ -42,23 +41,7 @@ extension Broker {
 
     mutating func update(_ key: PlayerKey, _ report: PlayerReport) {
         guard let index = index(of: key) else { return }
-        let wasFocused = players[index].report.isFocused
         players[index].report = report
-        noteFocus(from: wasFocused, at: index)
-    }
-
-    private mutating func noteFocus(from wasFocused: Bool, at index: Int) {
-        let report = players[index].report
-        let time: Duration
-        if let told = report.focusTime {
-            guard told != players[index].focus.time else { return }
-            time = told
-        } else {
-            guard report.isFocused, !wasFocused else { return }
-            time = players.map(\.focus.time).max() ?? .zero
-        }
-        counters.focus &+= 1
-        players[index].focus = Focus(time: time, order: counters.focus)
     }
 
     /// Removes a player after its session has left or its connection has ended.

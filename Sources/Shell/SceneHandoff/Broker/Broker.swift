@@ -70,21 +70,11 @@ package struct Broker: Hashable, Sendable {
         package let key: PlayerKey
         package let identifier: PlayerIdentifier
         var report: PlayerReport
-        var focus = Focus()
         var status: SlotStatus?
         /// The gain last sent to the player; nil if none was.
         var gain: Double?
         /// Whether the player was last told that it can swap.
         var isOfferedSwap = false
-    }
-
-    /// Time at which a player was last focused, for comparisons. The player reports it, since reports of two processes
-    /// arrive in any order; for players of an older version the order of their reports counts.
-    struct Focus: Hashable, Sendable, Comparable {
-        var time: Duration = .zero
-        var order: UInt64 = 0
-
-        static func < (left: Focus, right: Focus) -> Bool { (left.time, left.order) < (right.time, right.order) }
     }
 
     /// A player that uses the slot. `holders` is in the order of their starts.
@@ -164,7 +154,6 @@ package struct Broker: Hashable, Sendable {
         var transaction: UInt32 = 0
         package var event: UInt64 = 0
         var ticket: UInt32 = 0
-        package var focus: UInt64 = 0
     }
 
     package init(_ configuration: Configuration) {

@@ -24,8 +24,6 @@ package struct PlayerReport: Hashable, Sendable {
     package var canRestore: Bool
     /// Whether it may enter Picture in Picture: supported, with a frame to show, in an unlocked session.
     package var canFloat: Bool
-    /// Whether its window has keyboard focus.
-    package var isFocused: Bool
     /// Host time at which its window last got keyboard focus, even if lost since; nil if it never had it.
     package var focusTime: Duration?
     /// Whether it plays sound and its user has not muted it.
@@ -37,7 +35,7 @@ package struct PlayerReport: Hashable, Sendable {
 
     package init(
         mode: WindowMode = .window(nil), slot: SlotUse = .none, placement: Placement? = nil, canRestore: Bool = true,
-        canFloat: Bool = true, isFocused: Bool = false, focusTime: Duration? = nil, isAudible: Bool = false,
+        canFloat: Bool = true, focusTime: Duration? = nil, isAudible: Bool = false,
         isCall: Bool = false, ownsWindow: Bool = true
     ) {
         self.mode = mode
@@ -45,7 +43,6 @@ package struct PlayerReport: Hashable, Sendable {
         self.placement = placement
         self.canRestore = canRestore
         self.canFloat = canFloat
-        self.isFocused = isFocused
         self.focusTime = focusTime
         self.isAudible = isAudible
         self.isCall = isCall
@@ -59,7 +56,7 @@ package struct PlayerReport: Hashable, Sendable {
     ///   - window: mode of the window, used if there is no session.
     package init(
         _ session: PictureInPictureSession.Report?, window: WindowMode = .window(nil), placement: Placement? = nil,
-        isFocused: Bool = false, focusTime: Duration? = nil, isAudible: Bool = false, ownsWindow: Bool = true
+        focusTime: Duration? = nil, isAudible: Bool = false, ownsWindow: Bool = true
     ) {
         let slot: SlotUse =
             switch session?.state ?? .idle {
@@ -70,7 +67,7 @@ package struct PlayerReport: Hashable, Sendable {
             }
         self.init(
             mode: session?.mode ?? window, slot: slot, placement: placement, canRestore: session?.canRestore ?? false,
-            canFloat: session?.isReady ?? false, isFocused: isFocused, focusTime: focusTime,
+            canFloat: session?.isReady ?? false, focusTime: focusTime,
             isAudible: isAudible, isCall: session?.isCall ?? false, ownsWindow: ownsWindow)
     }
 
@@ -96,16 +93,14 @@ extension PlayerReport.SlotUse: WireValue {}
 extension PlayerReport: WireValue {
     package func write(to writer: inout MessageWriter) {
         writer.write(
-            mode, slot, placement, canRestore, canFloat, isFocused, isCall, ownsWindow, focusTime, isAudible)
+            mode, slot, placement, canRestore, canFloat, focusTime, isAudible, isCall, ownsWindow)
     }
 
     package init(from reader: inout MessageReader) throws(MessageError) {
         self.init(
             mode: try reader.value(), slot: try reader.value(), placement: try reader.value(),
-            canRestore: try reader.value(), canFloat: try reader.value(), isFocused: try reader.value(),
-            isCall: try reader.value(), ownsWindow: try reader.value())
-        focusTime = try reader.value()
-        isAudible = try reader.value()
+            canRestore: try reader.value(), canFloat: try reader.value(), focusTime: try reader.value(),
+            isAudible: try reader.value(), isCall: try reader.value(), ownsWindow: try reader.value())
     }
 }
 
