@@ -13,7 +13,8 @@ struct VideoSourceCommand: ParsableCommand {
             Prints its number there, and when frames are wanted. Lines from a named pipe change it: form nv12 640x360, \
             crop 16 8 480 270, stride -1 (a false one), transform 1, damage 0 0 10 10, pointer 20 20 16 (place and size), \
             still 1 (only the pointer is sent), blank 1 (frames aren't drawn), shrink 1 (with --memory unsealed: the \
-            memory becomes shorter and longer all the time), end. With --format jpeg: cut 1 (pictures are cut off), \
+            memory becomes shorter and longer all the time), part 125 250 500 375 (red, but for this part in thousandths of \
+            the frame, which is blue), pixels 70 80 280 120 (the same in pixels), end. With --format jpeg: cut 1 (pictures are cut off), \
             noise 1 (they are noise with a JPEG's marks).
             """)
 
@@ -77,6 +78,9 @@ private final class Painter {
     private let pictures: [Data]
     private var cutsPictures = false
     private var sendsNoise = false
+    /// The part that is blue on red, instead of a stamp, and the width and height of the whole in the same unit; nil
+    /// for pixels.
+    private var part: (rect: Rect, whole: Size?)?
 
     init(_ color: StampColor, pictures: [Data]) { (self.color, self.pictures) = (color, pictures) }
 
@@ -111,6 +115,11 @@ private final class Painter {
         case "stride": form.false_stride = numbers.first ?? 0
         case "cut": cutsPictures = numbers.first == 1
         case "noise": sendsNoise = numbers.first == 1
+        case "part", "pixels":
+            guard numbers.count == 4 else { break }
+            let sides = numbers.map { Int($0) }
+            let rect = Rect(x: sides[0], y: sides[1], width: sides[2], height: sides[3])
+            part = (rect, words[0] == "part" ? Size(width: 1000, height: 1000) : nil)
         case "end": return false
         default: break
         }
@@ -150,6 +159,17 @@ private final class Painter {
         let shownWidth = isCropped ? Int(form.crop_width) : width
         let shownHeight = isCropped ? Int(form.crop_height) : height
         func color(_ x: Int, _ y: Int) -> (r: Int, g: Int, b: Int) {
+            if let part {
+                // By the pixel's middle.
+                func isIn(_ place: Int, _ start: Int, _ length: Int, _ side: Int, _ whole: Int) -> Bool {
+                    (2 * start * side...2 * (start + length) * side).contains((2 * place + 1) * whole)
+                }
+                let whole = part.whole ?? Size(width: width, height: height)
+                let isBlue =
+                    isIn(x, part.rect.x, part.rect.width, width, whole.width)
+                    && isIn(y, part.rect.y, part.rect.height, height, whole.height)
+                return isBlue ? (0, 0, 255) : (255, 0, 0)
+            }
             let (column, row) = (x - left, y - top)
             guard (0..<shownWidth).contains(column), (0..<shownHeight).contains(row) else { return (255, 255, 255) }
             let at = ((row * grid.height / shownHeight) * grid.width + column * grid.width / shownWidth) * 3

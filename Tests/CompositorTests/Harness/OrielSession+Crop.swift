@@ -1,5 +1,6 @@
 import OrielGeometry
 import OrielRemoteControl
+import OrielStamps
 import OrielTestSupport
 import Testing
 
@@ -36,4 +37,25 @@ extension OrielSession {
         try wait(for: id) { $0.crop != nil }
         return try #require(try player(id).crop)
     }
+}
+
+/// Looks at an area of the screen: whether its outermost pixels are blue, and how many are red. The cursor is
+/// neither.
+func looks(_ picture: RGBPicture, in area: Rect) -> (hasBlueEdge: Bool, red: Int) {
+    func colors(_ x: Int, _ y: Int) -> (red: UInt32, green: UInt32, blue: UInt32) {
+        let pixel = picture[x, y]
+        return (pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF)
+    }
+    var red = 0
+    for y in area.y..<area.maxY {
+        for x in area.x..<area.maxX where colors(x, y).red > colors(x, y).green + 20 { red += 1 }
+    }
+    let (right, bottom) = (area.maxX - 1, area.maxY - 1)
+    let (middleX, middleY) = (area.x + area.width / 2, area.y + area.height / 2)
+    let places = [
+        (area.x, middleY), (right, middleY), (middleX, area.y), (middleX, bottom), (area.x, area.y),
+        (right, bottom),
+    ]
+    let hasBlueEdge = places.map { colors($0.0, $0.1) }.allSatisfy { $0.blue > 90 && $0.green < 40 && $0.red < 40 }
+    return (hasBlueEdge, red)
 }

@@ -25,27 +25,6 @@ import Testing
         return path
     }
 
-    /// Looks at an area of the screen: whether its outermost pixels are blue, and how many are red. The cursor is
-    /// neither.
-    private func looks(_ picture: RGBPicture, in area: Rect) -> (hasBlueEdge: Bool, red: Int) {
-        func colors(_ x: Int, _ y: Int) -> (red: UInt32, green: UInt32, blue: UInt32) {
-            let pixel = picture[x, y]
-            return (pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF)
-        }
-        var red = 0
-        for y in area.y..<area.maxY {
-            for x in area.x..<area.maxX where colors(x, y).red > colors(x, y).green + 20 { red += 1 }
-        }
-        let (right, bottom) = (area.maxX - 1, area.maxY - 1)
-        let (middleX, middleY) = (area.x + area.width / 2, area.y + area.height / 2)
-        let places = [
-            (area.x, middleY), (right, middleY), (middleX, area.y), (middleX, bottom), (area.x, area.y),
-            (right, bottom),
-        ]
-        let hasBlueEdge = places.map { colors($0.0, $0.1) }.allSatisfy { $0.blue > 90 && $0.green < 40 && $0.red < 40 }
-        return (hasBlueEdge, red)
-    }
-
     @Test(.needs(.sway), arguments: ["shm", "gles"])
     func case129_noPixelBesideItIsSeenAtAnySizeAndScale(renderer: String) async throws {
         let program = try OrielProgram()

@@ -92,6 +92,8 @@ final class GLESSwapchain: Swapchain {
                 defer { offscreen.finish() }
                 try presenter.graphics.rehearse(content, for: offscreen)
             }
+            // The back buffer has a size now, which it would keep when the window is resized.
+            hasUnseenDrawing = true
         } catch { throw PresenterFault(error) }
     }
 
