@@ -8,13 +8,16 @@ import Testing
 
 /// After a swap between two programs the picture that left the screen moves into the overlay's place.
 @Suite(.serialized) struct GlideTests {
+    /// How many there are depends on the machine's speed; without a motion there are two.
+    private static let leastSteps = isProving ? 5 : 3
+
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func itsPictureGlidesIntoThePlaceOfTheOther(kind: CompositorKind) async throws {
         let ways = try await places(kind, configuration: "")
         let (first, last) = (try #require(ways.first), try #require(ways.last))
         #expect(last == 940, "the slot's place, 20 from the right")
         #expect(first < 700, "beside the other's overlay")
-        #expect(Set(ways).count >= 5, "steps: \(ways)")
+        #expect(Set(ways).count >= Self.leastSteps, "steps: \(ways)")
         #expect(ways == ways.sorted())
         print("glided over \(ways)")
     }
@@ -29,7 +32,7 @@ import Testing
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func aPausedPictureGlidesAsWell(kind: CompositorKind) async throws {
         let ways = try await places(kind, configuration: "", isPaused: true)
-        #expect(ways.last == 940 && Set(ways).count >= 5, "steps: \(ways)")
+        #expect(ways.last == 940 && Set(ways).count >= Self.leastSteps, "steps: \(ways)")
     }
 
     /// phoc runs as the tests' user, whom the bus lets in.
