@@ -2,8 +2,8 @@ import Foundation
 import Observation
 import Oriel
 
-/// A player with the app's own controls over the picture: a button for Picture in Picture and one for play and pause, and none of
-/// Oriel's. Artwork lies in the window while the picture floats.
+/// A player with the app's own controls over the picture, a button for Picture in Picture and one for play and pause,
+/// and none of Oriel's. Artwork lies in the window while the picture floats.
 @main @MainActor
 final class Main: PictureInPictureControllerDelegate {
     private static let side = 48

@@ -18,8 +18,8 @@ struct oriel_media_player {
     void *slots[2];
 };
 
-/// Adds the object to a connection (sd_bus_add_object_vtable). `player` must live until it is removed. Returns 0 or more,
-/// -EEXIST if the connection has such an object, or another negative errno.
+/// Adds the object to a connection (sd_bus_add_object_vtable). `player` must live until it is removed. Returns 0 or
+/// more, -EEXIST if the connection has such an object, or another negative errno.
 int oriel_bus_add_media_player(oriel_bus *bus, struct oriel_media_player *player);
 /// Removes the object from its connection, which may be closed already.
 void oriel_bus_remove_media_player(struct oriel_media_player *player);

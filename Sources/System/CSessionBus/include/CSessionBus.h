@@ -1,5 +1,5 @@
-// D-Bus through the sd-bus interface of libsystemd, libelogind or basu, as a table of functions. The library is opened at
-// run time, so that Oriel builds and runs without it; its header need not be installed either.
+// D-Bus through the sd-bus interface of libsystemd, libelogind or basu, as a table of functions. The library is opened
+// at run time, so that Oriel builds and runs without it; its header need not be installed either.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
@@ -8,8 +8,8 @@
 typedef struct sd_bus oriel_bus;
 /// An `sd_bus_message`.
 typedef struct sd_bus_message oriel_message;
-/// Handles a received message, which is valid only during the call. Returns 1, or 0 to leave it to the library. Must not
-/// change `error`.
+/// Handles a received message, which is valid only during the call. Returns 1, or 0 to leave it to the library. Must
+/// not change `error`.
 typedef int oriel_message_handler(oriel_message *message, void *context, void *error);
 /// An `sd_bus_error`.
 struct oriel_bus_error {
