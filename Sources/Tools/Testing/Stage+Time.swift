@@ -59,7 +59,7 @@ extension Stage {
 
     private static let refresh = Duration.milliseconds(16)
     /// Time between two frames where no condition is waited for: each is drawn in full.
-    private static let stride = refresh * 3
+    private static let stride = refresh * 4
 
     private func pass(
         _ step: Duration = Stage.refresh, until condition: () -> Bool, within limit: Duration
