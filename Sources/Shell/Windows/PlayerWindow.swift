@@ -171,8 +171,10 @@ package final class PlayerWindow {
 
     /// Shrinks the last frame into the corner nearest to the overlay, until nothing is seen of it. The window takes no
     /// input from now on, and reports nothing.
-    /// - Parameter done: called at the end, or when the window was closed.
-    func shrinkPicture(to overlay: Placement, _ done: @escaping () -> Void) {
+    /// - Parameters:
+    ///   - fades: whether it fades, too. Drawn instead of composed, each step would cost a picture.
+    ///   - done: called at the end, or when the window was closed.
+    func shrinkPicture(to overlay: Placement, fades: Bool, _ done: @escaping () -> Void) {
         (onCloseRequest, onStateChange, onActivationChange) = (done, {}, { _ in })
         picture.surface.setInputRegion([])
         picture.surface.commit()
@@ -195,7 +197,7 @@ package final class PlayerWindow {
                 return false
             }
             picture.drawnPart = present.rect(at: presentation)
-            picture.opacity = 1 - present.share(at: presentation)
+            if fades { picture.opacity = 1 - present.share(at: presentation) }
             return true
         }
     }

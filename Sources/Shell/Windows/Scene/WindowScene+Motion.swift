@@ -1,5 +1,6 @@
 import OrielPlatform
 import OrielSurfaces
+import OrielWayland
 
 /// A window whose picture has gone into the overlay. It is no longer the player's.
 @MainActor
@@ -26,7 +27,8 @@ extension WindowScene {
         // A hidden window gets no frame callbacks, so a timer ends it.
         let timer = desktop.stage.loop.after(.milliseconds(400)) { [weak self] in self?.endDeparture() }
         departure = WindowDeparture(window: window, timer: timer)
-        window.shrinkPicture(to: floating.placement) { [weak self] in self?.endDeparture() }
+        let fades = desktop.globals.alphaModifiers != nil
+        window.shrinkPicture(to: floating.placement, fades: fades) { [weak self] in self?.endDeparture() }
     }
 
     func endDeparture() {
