@@ -12,7 +12,7 @@ import Testing
 
     /// Only `scripts/prove` checks the promised times: on a machine with other load, or one that pauses, processes are
     /// delayed.
-    private static let isProving = Executable.environment["ORIEL_PROVE"] == "1"
+    private static let isProving = Executable.isProving
     private static let prompt = isProving ? Duration.milliseconds(60) : .seconds(1)
 
     /// An output that plays a tone, with a recording of it.

@@ -115,7 +115,7 @@ struct HardwareTests {
         let clip = try clip.file()
         let viewer = try Viewer(clip, Self.options())
         var numbers = SystemRandomNumberGenerator()
-        for _ in 0..<(Executable.environment["ORIEL_PROVE"] == "1" ? 1000 : 40) {
+        for _ in 0..<(Executable.isProving ? 1000 : 40) {
             let index = Int.random(in: 0..<150, using: &numbers)
             let frame = try viewer.seek(.milliseconds(index * 1000 / 30 + 10))
             #expect(frame.map(IndexClip.index) == index)

@@ -195,9 +195,9 @@ struct AccessibilityServiceTests: BusSuite {
         var (longest, ticks) = (Duration.zero, 0)
         let end = MonotonicClock.now + .seconds(2)
         while MonotonicClock.now < end {
-            let begin = MonotonicClock.now
+            let begin = MonotonicClock.threadCPUTime
             loop.turn(limit: .milliseconds(4))
-            longest = max(longest, MonotonicClock.now - begin)
+            longest = max(longest, MonotonicClock.threadCPUTime - begin)
             ticks += 1
         }
         // A debug build answers 16 lists of 1500 elements in this time.

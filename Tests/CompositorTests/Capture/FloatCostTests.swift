@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import OrielPlatform
 import OrielRemoteControl
 import OrielStamps
 import OrielTestSupport
@@ -83,23 +84,16 @@ struct FloatCostTests {
         let count = 1920 * 1080 * 4
         let buffers = (0..<6).map { _ in [UInt8](repeating: 1, count: count) }
         let times = (0..<30).map { turn in
-            let before = threadTime
+            let before = MonotonicClock.threadCPUTime
             // It looks at each byte, by vectors.
             let isFound = buffers[turn % 6].withUnsafeBytes { bytes in
                 bytes.baseAddress.map { memchr($0, 2, count) != nil } ?? true
             }
-            let time = threadTime - before
+            let time = MonotonicClock.threadCPUTime - before
             precondition(!isFound)
             return time
         }
         return times.sorted()[15]
-    }
-
-    /// Processor time of this thread.
-    private static var threadTime: Duration {
-        var now = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now)
-        return .seconds(now.tv_sec) + .nanoseconds(now.tv_nsec)
     }
 
     /// Processor time of a process's threads, by their names.

@@ -213,9 +213,7 @@ enum Counts {
     }
 }
 
-/// Whether what depends on the machine's speed is held to its bounds: only `scripts/prove` does, on a machine that does
-/// nothing else.
-let isProving = Executable.environment["ORIEL_PROVE"] == "1"
+let isProving = Executable.isProving
 
 /// Each compositor with each way to draw where that is proved; else each of either once.
 let presenterCells: [(kind: CompositorKind, renderer: String)] =

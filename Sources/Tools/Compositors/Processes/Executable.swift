@@ -8,6 +8,10 @@ public enum Executable {
     /// This process's environment.
     public static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
+    /// Whether what depends on the machine's speed is held to its bounds: only `scripts/prove` does, on a machine that
+    /// does nothing else.
+    public static var isProving: Bool { environment["ORIEL_PROVE"] == "1" }
+
     /// Returns the path of a program given by path or found in `PATH`.
     public static func find(_ program: String) throws(TestSupportError) -> String {
         if program.contains("/") {
