@@ -619,7 +619,7 @@ typedef struct oriel_overlay_options {
     /* Its buttons, in their order, by the names of `[pip] buttons` in the configuration, separated by spaces, such as
      * "play close speed"; NULL for the usual ones, "" for none. */
     const char *buttons;
-    /* Radius of its round corners in logical pixels, 0 to 64; other values are clamped. */
+    /* Radius of its round corners in logical pixels, at most 64; 0 is the default, below it they are square. */
     int corner_radius;
     /* The picture fades under the pointer, and clicks reach what lies below, instead of showing controls. */
     bool peeks;

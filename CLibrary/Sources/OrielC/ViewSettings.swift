@@ -112,7 +112,7 @@ extension ViewHandle {
         }
         var changed = view.host.pictureInPictureOptions
         changed.buttons = buttons ?? usual.buttons
-        changed.cornerRadius = Int(wanted.corner_radius)
+        changed.cornerRadius = wanted.corner_radius == 0 ? usual.cornerRadius : Int(wanted.corner_radius)
         changed.hover = wanted.peeks ? .peek : usual.hover
         changed.peekOpacity = wanted.peek_opacity == 0 ? usual.peekOpacity : wanted.peek_opacity
         view.host.pictureInPictureOptions = changed

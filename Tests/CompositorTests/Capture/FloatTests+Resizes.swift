@@ -13,7 +13,11 @@ extension FloatTests {
     func case146_aPartIsTrueAtAnySizeOfItsWindowAndScale(renderer: String) async throws {
         let resizes = Counts.of("ORIEL_FLOAT_RESIZES", default: 4)
         let state = "\(home.path)/state/oriel"
-        try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+        for folder in [state, "\(home.path)/oriel"] {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        }
+        // Round corners would show the ground.
+        try Data("[pip]\ncorner-radius = 0\n".utf8).write(to: URL(filePath: "\(home.path)/oriel/config.toml"))
         try Data(
             """
             {"presets": {

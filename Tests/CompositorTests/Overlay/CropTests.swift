@@ -8,6 +8,11 @@ import Testing
 @Suite(.serialized) struct CropTests {
     private static let crop = Rect(x: 120, y: 60, width: 320, height: 180)
 
+    /// A configuration whose overlays have square corners without a line, so that each pixel is the picture's.
+    private func square(_ program: OrielProgram) throws -> [String: String] {
+        ["XDG_CONFIG_HOME": try program.configurationHome(with: "[pip]\ncorner-radius = 0\n")]
+    }
+
     /// A medium of 640×360, red but for the crop, which is green inside a blue edge of four samples.
     private func clip(in program: OrielProgram, _ name: String = "crop.mkv", filter: String = "null") throws -> String {
         let path = "\(program.folder.path)/\(name)"
@@ -31,7 +36,7 @@ import Testing
         let clip = try clip(in: program)
         let resizes = Counts.of("ORIEL_CROP_RESIZES", default: 4)
         try await withCompositor(.sway) { compositor in
-            let session = OrielSession(compositor, program)
+            let session = OrielSession(compositor, program, environment: try square(program))
             for scale in [1, 1.5, 2] {
                 try compositor.swaymsg("output", "*", "scale", "\(scale)")
                 try session.play(
@@ -69,7 +74,7 @@ import Testing
         let clip = try clip(in: program)
         let turned = try self.clip(in: program, "turned.mkv", filter: "transpose=cclock")
         try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+            let session = OrielSession(compositor, program, environment: try square(program))
             let screen = Rect(x: 0, y: 0, width: 1280, height: 720)
             func expectCrop(_ what: String, in area: Rect = screen) throws {
                 let isShown = try wait(.seconds(10)) {

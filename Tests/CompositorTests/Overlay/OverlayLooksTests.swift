@@ -101,10 +101,10 @@ import Testing
         }
     }
 
-    /// The compositor is told that the corners let through what lies below.
+    /// The compositor is told that the corners, of 10 pixels by default, let through what lies below.
     @Test func case135_theOpaqueRegionLacksTheCorners() throws {
         let program = try OrielProgram()
-        let home = try program.configurationHome(with: "[pip]\ncorner-radius = 10\nanimation = false\n")
+        let home = try program.configurationHome(with: "[pip]\nanimation = false\n")
         let fake = try FakeCompositor()
         defer { fake.stop() }
         let clip = try StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900).file()

@@ -50,7 +50,7 @@ extension ConfigurationSetting {
             "Opacity of an overlay."
         ) { $1.view.pictureInPicture.opacity = $0 },
         number(
-            .pip, "corner-radius", "a number from 0 to 64", 0...64, "0",
+            .pip, "corner-radius", "a number from 0 to 64", 0...64, "10",
             "Radius of an overlay's corners in logical pixels, with a thin light line along its edge."
         ) { $1.view.pictureInPicture.cornerRadius = Int($0.rounded()) },
         choice(

@@ -54,8 +54,8 @@ public struct PictureInPictureOptions: Sendable, Hashable {
         didSet { opacity = opacity.isFinite ? min(max(opacity, 0.2), 1) : 1 }
     }
     /// Radius of the overlay's corners in logical pixels, 0 to 64, with a thin light line along its edge; 0 for square
-    /// ones. A picture with bars beside it has square ones.
-    public var cornerRadius = 0 {
+    /// ones without the line.
+    public var cornerRadius = 10 {
         didSet { cornerRadius = min(max(cornerRadius, 0), 64) }
     }
     /// The answer to a pointer that comes onto the overlay.
