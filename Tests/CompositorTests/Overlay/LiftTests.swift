@@ -71,8 +71,8 @@ import Testing
         return last.places(of: .green)[0].width
     }
 
-    /// A player whose picture has left its window on a fake compositor that lets the window draw no more.
-    private func lifted() throws -> (session: FakeSession, window: Int) {
+    /// A player whose picture leaves its window on a fake compositor that lets the window draw no more.
+    private func leaving() throws -> (session: FakeSession, window: Int, toggle: ChildProcess) {
         let session = try FakeSession(["--loop"])
         let window = try session.shown(.toplevel).number
         session.fake.setRules { $0.frames = { $0.number != window } }
@@ -82,6 +82,12 @@ import Testing
                 && surfaces.contains { $0.role == .layer && $0.isMapped && $0.opacity >= 0.5 }
         }
         #expect(isLeft, "the window takes input: \(session.fake.surfaces)")
+        return (session, window, toggle)
+    }
+
+    /// The same once the overlay alone is the player's.
+    private func lifted() throws -> (session: FakeSession, window: Int) {
+        let (session, window, toggle) = try leaving()
         #expect(toggle.wait(FakeSession.limit) == .code(0), "\(toggle.standardError)")
         #expect(try session.status().mode == .pip)
         return (session, window)
@@ -119,6 +125,29 @@ import Testing
         }
         #expect(try time(.destroyed, window) < time(.mapped, next.number))
         #expect(try session.status().mode == .window)
+    }
+
+    /// The compositor ends in the middle of it: the next one gets the overlay alone.
+    @Test func case145_theCompositorsEndEndsTheLift() throws {
+        let (session, window, toggle) = try leaving()
+        defer { session.stop() }
+        let fake = session.fake
+        let last = try #require(fake.surfaces.map(\.number).max())
+        let end = MonotonicClock.now
+        fake.disconnectClients()
+        let gone = try #require(fake.events.last { $0.surface == window && $0.kind == .destroyed })
+        #expect(gone.time >= end, "the lift was over")
+        let overlay = try session.shown(.layer, after: last)
+        let isAlone = stays(for: .milliseconds(600), because: "the lift's own limit passes") {
+            session.player.isRunning && fake.surfaces.contains { $0.number == overlay.number && $0.isMapped }
+                && !fake.surfaces.contains { $0.role == .toplevel }
+        }
+        #expect(isAlone, "\(fake.surfaces) \(session.player.standardError)")
+        #expect(toggle.wait(FakeSession.limit) == .code(0), "\(toggle.standardError)")
+        let status = try session.status()
+        #expect(status.mode == .pip && status.connected == true)
+        try session.run("toggle")
+        _ = try session.shown(.toplevel, after: overlay.number)
     }
 
     /// The bus has no settings, so only the configuration can forbid animations.
