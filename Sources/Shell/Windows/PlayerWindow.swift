@@ -196,8 +196,8 @@ package final class PlayerWindow {
                 done()
                 return false
             }
-            picture.drawnPart = present.rect(at: presentation)
             if fades { picture.opacity = 1 - present.share(at: presentation) }
+            picture.drawnPart = present.rect(at: presentation)
             return true
         }
     }

@@ -150,6 +150,32 @@ import Testing
         _ = try session.shown(.toplevel, after: overlay.number)
     }
 
+    /// The window's opacity isn't that of its subsurfaces.
+    @Test func case145_theSubtitlesFadeWithThePicture() throws {
+        let program = try OrielProgram()
+        let path = program.folder.path + "/words.srt"
+        try Data("1\n00:00:00,000 --> 00:01:00,000\nWords\n".utf8).write(to: URL(filePath: path))
+        var offer = FakeOffer()
+        offer.hasSubcompositor = true
+        let session = try FakeSession(["--loop", "--no-controls", "--sub", path], offer: offer)
+        defer { session.stop() }
+        let window = try session.shown(.toplevel).number
+        func subtitles(_ surfaces: [FakeSurface]) -> [FakeSurface] {
+            surfaces.filter { $0.parent == window && $0.size.width > 1 }
+        }
+        let haveWords = session.fake.wait(FakeSession.limit) { surfaces, _ in subtitles(surfaces).count == 1 }
+        #expect(haveWords, "\(session.fake.surfaces)")
+        // It stops at the first step.
+        session.fake.setRules { $0.frames = { $0.number != window || $0.opacity == 1 } }
+        let toggle = try session.fake.launch(Executable.built("oriel"), ["toggle"])
+        let fade = session.fake.wait(FakeSession.limit) { surfaces, _ in
+            guard let picture = surfaces.first(where: { $0.number == window && $0.opacity < 1 }) else { return false }
+            return subtitles(surfaces).map(\.opacity) == [picture.opacity]
+        }
+        #expect(fade, "\(session.fake.surfaces)")
+        #expect(toggle.wait(FakeSession.limit) == .code(0), "\(toggle.standardError)")
+    }
+
     /// The bus has no settings, so only the configuration can forbid animations.
     @Test func case145_withoutAnimationAWindowGoesAtOnce() throws {
         let program = try OrielProgram()

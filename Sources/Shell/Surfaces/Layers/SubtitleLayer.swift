@@ -212,11 +212,14 @@ final class SubtitleLayer {
     }
     private var isHidden = true
 
-    /// Moves and scales the subtitles with the picture while an animation runs, and once more when it has arrived.
+    /// Moves, scales and fades the subtitles with the picture during an animation, and once more when it has
+    /// arrived.
     func layOut() {
         guard !isHidden, let child else { return }
         if let detour = picture.detour {
             isFollowing = true
+            // A surface's opacity isn't that of its subsurfaces. A motion inside of it may fade the picture away.
+            if picture.drawnPart != nil { _ = child.setOpacity(picture.opacity) }
             child.follow(from: detour.from, to: detour.to)
         } else if isFollowing, let place = picture.place {
             isFollowing = false
