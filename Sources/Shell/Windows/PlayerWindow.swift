@@ -116,44 +116,9 @@ package final class PlayerWindow {
     /// Moves a full-screen window to an output.
     func setFullscreen(on output: Output) { toplevel.setFullscreen(on: output) }
 
-    /// Moves the picture inside a window that has just appeared, from an area of it to its own place, once the window
-    /// is visible.
-    /// - Parameters:
-    ///   - duration: the motion's.
-    ///   - start: returns the area in a window of a size, in logical pixels; nil ends the motion.
-    ///   - waits: returns whether the overlay is still on screen. The picture stays over it meanwhile, for half a
-    ///     second at most.
-    func glidePicture(
-        lasting duration: Duration = Motion.duration, from start: @escaping (Size) -> Rect?,
-        while waits: @escaping () -> Bool
-    ) {
-        var motion: Motion?
-        var limit: Duration?
-        picture.animation = { [weak self] presentation in
-            guard let self, let end = self.picture.place, let start = start(self.picture.size) else {
-                self?.picture.drawnPart = nil
-                return false
-            }
-            // The motion begins with the first presented frame, however late that is.
-            var isHeld = true
-            if self.picture.hasContent {
-                isHeld = limit.map { presentation < $0 } != false && waits()
-                limit = isHeld ? limit ?? presentation + .milliseconds(500) : .zero
-            }
-            if motion == nil || motion?.end != end || isHeld {
-                motion = Motion(
-                    from: motion == nil ? start : self.picture.drawnPart ?? start, to: end, at: presentation,
-                    lasting: duration)
-            }
-            let isOver = motion?.isOver(at: presentation) ?? true
-            self.picture.drawnPart = isOver ? nil : motion?.rect(at: presentation)
-            return !isOver
-        }
-    }
-
     /// Moves the picture from the area of the overlay on its output to its own place, in a full-screen window.
     func glidePicture(from start: Rect, while waits: @escaping () -> Bool) {
-        glidePicture(
+        picture.glide(
             from: { [weak self] size in
                 self?.wantsFullscreen == true && Rect(origin: .zero, size: size).contains(start) ? start : nil
             }, while: waits)
@@ -161,16 +126,11 @@ package final class PlayerWindow {
 
     /// Lets the picture grow out of the corner nearest to the overlay. Only a window that the user has placed does so.
     func growPicture(from overlay: Placement) {
-        picture.hasClearGround = true
-        glidePicture(lasting: Self.liftDuration) { [weak self] size in
-            self?.isFloating == true ? Self.lifted(overlay, in: size) : nil
-        } while: {
-            false
-        }
+        picture.grow(from: overlay, hasClearGround: true) { [weak self] in self?.isFloating == true }
     }
 
-    /// Shrinks the last frame into the corner nearest to the overlay, until nothing is seen of it. The window takes no
-    /// input from now on, and reports nothing.
+    /// Shrinks the last frame into the corner nearest to the overlay. The window takes no input from now on, and
+    /// reports nothing.
     /// - Parameters:
     ///   - fades: whether it fades, too. Drawn instead of composed, each step would cost a picture.
     ///   - done: called at the end, or when the window was closed.
@@ -178,39 +138,11 @@ package final class PlayerWindow {
         (onCloseRequest, onStateChange, onActivationChange) = (done, {}, { _ in })
         picture.surface.setInputRegion([])
         picture.surface.commit()
-        picture.stack.hideMessage()
-        picture.stack.hideControls()
-        picture.freeze()
-        picture.hasClearGround = true
-        var motion: Motion?
-        picture.animation = { [weak picture] presentation in
-            guard let picture, let start = motion?.start ?? picture.drawnPart ?? picture.place else { return false }
-            // The first step is seen to move.
-            let present =
-                motion
-                ?? Motion(
-                    from: start, to: Self.lifted(overlay, in: picture.size), at: presentation - .milliseconds(16),
-                    lasting: Self.liftDuration)
-            motion = present
-            guard !present.isOver(at: presentation) else {
-                done()
-                return false
-            }
-            if fades { picture.opacity = 1 - present.share(at: presentation) }
-            picture.drawnPart = present.rect(at: presentation)
-            return true
+        picture.shrink(to: overlay, hasClearGround: true) { [weak picture] share in
+            if fades { picture?.opacity = 1 - share }
+        } done: {
+            done()
         }
-    }
-
-    private static let liftDuration = Duration.milliseconds(160)
-
-    /// The overlay's area in the corner of a window, at most half as wide and high.
-    private static func lifted(_ overlay: Placement, in size: Size) -> Rect {
-        let shape = ContentFit(content: overlay.size)
-            .destination(
-                in: Size(
-                    width: min(overlay.size.width, size.width / 2), height: min(overlay.size.height, size.height / 2)))
-        return Placement(corner: overlay.corner, margins: EdgeInsets(), size: shape.size).rect(in: size)
     }
 
     /// The buttons of a window that the compositor draws no frame around; nil if it does.

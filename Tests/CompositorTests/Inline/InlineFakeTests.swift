@@ -109,6 +109,78 @@ import Testing
         #expect(isTold && !app.process.standardError.contains("does not say"), "\(app.process.standardError)")
     }
 
+    /// A view whose picture is leaving it, on a fake compositor that lets it draw no more.
+    private func leaving(_ app: FakeInlineApp, on fake: FakeCompositor) throws -> FakeSurface {
+        var picture: FakeSurface?
+        let isShown = fake.wait(.seconds(20)) { surfaces, _ in
+            picture = surfaces.first { $0.parent != nil && $0.isMapped && $0.commits >= 3 }
+            return picture != nil
+        }
+        #expect(isShown, "\(fake.surfaces) \(app.process.standardError)")
+        let number = try #require(picture).number
+        fake.setRules { $0.frames = { $0.number != number } }
+        #expect(try fake.launch(Executable.built("oriel"), ["toggle"]).wait(.seconds(20)) == .code(0))
+        return try #require(picture)
+    }
+
+    /// The placeholder over a picture.
+    private func placeholder(_ surfaces: [FakeSurface], over picture: FakeSurface) -> FakeSurface? {
+        surfaces.first { $0.parent == picture.number && $0.isMapped && $0.size == picture.size }
+    }
+
+    /// The placeholder appears while the picture shrinks, and is whole at last, also if the window is hidden.
+    @Test func case145_aPlaceholderFadesInOverThePictureThatLeaves() throws {
+        let fake = try FakeCompositor(withSubsurfaces)
+        defer { fake.stop() }
+        let app = try FakeInlineApp(clip, on: fake)
+        defer { app.process.stop(grace: .zero) }
+        let picture = try leaving(app, on: fake)
+        let fades = fake.wait(.seconds(20)) { surfaces, _ in
+            (placeholder(surfaces, over: picture)?.opacity).map { $0 < 1 } ?? false
+        }
+        #expect(fades, "\(fake.surfaces)")
+        let isWhole = fake.wait(.seconds(20)) { surfaces, _ in placeholder(surfaces, over: picture)?.opacity == 1 }
+        #expect(isWhole, "\(fake.surfaces)")
+    }
+
+    /// Under the app's own drawings nothing moves.
+    @Test func case145_aPictureUnderADrawingGoesAtOnce() throws {
+        let fake = try FakeCompositor(withSubsurfaces)
+        defer { fake.stop() }
+        let app = try FakeInlineApp(clip, on: fake)
+        defer { app.process.stop(grace: .zero) }
+        app.act("l")
+        let picture = try leaving(app, on: fake)
+        var opacities: Set<Double> = []
+        let isWhole = fake.wait(.seconds(20)) { surfaces, _ in
+            if let cover = placeholder(surfaces, over: picture) { opacities.insert(cover.opacity) }
+            return opacities.contains(1)
+        }
+        #expect(isWhole && opacities == [1], "\(opacities) \(fake.surfaces)")
+    }
+
+    @Test func case145_aReturnEndsTheLiftInAView() throws {
+        let fake = try FakeCompositor(withSubsurfaces)
+        defer { fake.stop() }
+        let app = try FakeInlineApp(clip, on: fake)
+        defer { app.process.stop(grace: .zero) }
+        let picture = try leaving(app, on: fake)
+        let toggle = try fake.launch(Executable.built("oriel"), ["toggle"])
+        fake.setRules { $0.frames = { _ in true } }
+        #expect(toggle.wait(.seconds(20)) == .code(0), "\(toggle.standardError)")
+        let isBack = fake.wait(.seconds(20)) { surfaces, _ in
+            !surfaces.contains { $0.role == .layer } && placeholder(surfaces, over: picture) == nil
+                && surfaces.contains {
+                    $0.number == picture.number && $0.marks.map(\.picture) == picture.marks.map(\.picture)
+                }
+        }
+        #expect(isBack, "\(fake.surfaces)")
+        let stays = stays(for: .milliseconds(600), because: "the lift's own limit passes") {
+            placeholder(fake.surfaces, over: picture) == nil
+        }
+        #expect(stays, "\(fake.surfaces)")
+    }
+
     /// Without subsurfaces a line tells why there is no picture, and the video floats all the same.
     @Test(arguments: [true, false]) func aCompositorWithoutSubsurfacesIsTold(hasSubcompositor: Bool) throws {
         var offer = FakeOffer()

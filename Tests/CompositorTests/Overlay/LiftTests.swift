@@ -44,18 +44,51 @@ import Testing
                 return (start, window)
             }
             if let folder { try proven.savePictures(to: folder, name: "lift-\(kind)-\(renderer)") }
-            expectSteady(.green, in: proven.compositions, present: .from(proven.result.start))
-            // The overlay's right edge is 20 pixels from the output's, the window's is not.
-            let steps = proven.compositions.filter { $0.time >= proven.result.start }.flatMap { $0.places(of: .green) }
-                .filter { $0.width < proven.result.window - 10 && $0.maxX < 1250 }
-            let corner = try #require(steps.first)
-            #expect(steps.allSatisfy { abs($0.maxX - corner.maxX) <= 4 && abs($0.maxY - corner.maxY) <= 4 }, "\(steps)")
-            // A slow machine leaves some out.
-            if isProving {
-                #expect(steps.count >= 4 && steps.contains { $0.width < proven.result.window - 100 }, "\(steps)")
-            }
-            print("\(kind), \(renderer): widths in the window \(steps.map(\.width))")
+            try expectLift(in: proven, "\(kind), \(renderer)")
         }
+    }
+
+    /// In an app's window it does so inside its own frame, over the placeholder or the app's own drawing.
+    @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots, ["shm", "gles"])
+    func case145_anInlinePictureIsSeenInEachCompositionOfALift(kind: CompositorKind, renderer: String) async throws {
+        let program = try OrielProgram()
+        let clip = try program.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
+        try await withSession(kind, program) { session, compositor in
+            let app = try InlineSession(clip, in: session, "--renderer", renderer)
+            defer { app.process.stop(grace: .zero) }
+            let folder = Executable.environment["ORIEL_INCIDENTS"]
+            // The window fills the output; the view is at its left.
+            let proven = try await ProvenCapture(
+                of: compositor, edges: [.top, .right], keeping: folder == nil ? .none : .all
+            ) { capture -> (start: Duration, window: Int) in
+                let view = try settle(capture, 636...644)
+                let start = MonotonicClock.now
+                for _ in 0..<2 {
+                    try session.run("toggle")
+                    try settle(capture, 316...324)
+                    try session.run("toggle")
+                    try settle(capture, view - 4...view + 4)
+                    app.act("p")
+                }
+                return (start, view)
+            }
+            if let folder { try proven.savePictures(to: folder, name: "inline-\(kind)-\(renderer)") }
+            try expectLift(in: proven, "\(kind), \(renderer), inline")
+        }
+    }
+
+    /// The picture was there in each composition, and was seen in its window's corner on its way.
+    private func expectLift(in proven: ProvenCapture<(start: Duration, window: Int)>, _ name: String) throws {
+        let (start, width) = proven.result
+        expectSteady(.green, in: proven.compositions, present: .from(start))
+        // The overlay's right edge is 20 pixels from the output's, the window's is not.
+        let steps = proven.compositions.filter { $0.time >= start }.flatMap { $0.places(of: .green) }
+            .filter { $0.width < width - 10 && $0.maxX < 1250 }
+        let corner = try #require(steps.first)
+        #expect(steps.allSatisfy { abs($0.maxX - corner.maxX) <= 4 && abs($0.maxY - corner.maxY) <= 4 }, "\(steps)")
+        // A slow machine leaves some out.
+        if isProving { #expect(steps.count >= 4 && steps.contains { $0.width < width - 100 }, "\(steps)") }
+        print("\(name): widths in the window \(steps.map(\.width))")
     }
 
     /// Waits until the picture alone has been there for twenty compositions, and returns its width.

@@ -229,15 +229,21 @@ package final class SurfaceStack: PictureLayers {
     package func show(_ cover: Cover) {
         self.cover = cover
         guard !isFinished, let scene = cover.placeholder.scene(on: picture.size, scale: picture.scale) else { return }
+        let fades = stage.globals.alphaModifiers != nil
         do throws(PlatformError) {
             if cover.isGround {
                 if ground == nil { ground = try SceneLayer(picture, stage, at: .ground) }
                 ground?.show(scene)
             } else {
-                if placeholder == nil { placeholder = try SceneLayer(picture, stage, at: .placeholder) }
+                if placeholder == nil { placeholder = try SceneLayer(picture, stage, at: .placeholder, fades: fades) }
                 placeholder?.show(scene)
             }
         } catch { complain("placeholder", error) }
+    }
+
+    /// Opacity of the placeholder that covers the picture, if the compositor has `wp_alpha_modifier_v1`.
+    package var coverOpacity = 1.0 {
+        didSet { placeholder?.setOpacity(coverOpacity) }
     }
 
     /// Removes the placeholder from the picture's next commit on.

@@ -66,6 +66,10 @@ package final class InlinePicture: AppWindow {
     private var needsCommit = false
     /// The picture floats.
     private var isElsewhere = false
+    /// The picture fades into the overlay, and the view shows that when it goes.
+    var isLifted = false
+    /// The longest time for which the view shows it.
+    private let liftLimit = LoopTimer()
     /// The compositor has not presented the picture since it came into the surface: it shows it from the app's next
     /// commit on.
     package private(set) var isAwaitingCommit = false
@@ -153,13 +157,16 @@ package final class InlinePicture: AppWindow {
     package func show(_ request: AppWindowRequest) {
         notice()
         isElsewhere = false
+        liftLimit.cancel()
         // The picture's own presentation answers the request.
         window?.show(request.unanswered)
         guard session?.stage != nil, isVisible else { return request.presented() }
         if picture == nil { make() }
         guard let picture else { return request.presented() }
         picture.isResting = false
+        (picture.animation, picture.drawnPart, picture.opacity) = (nil, nil, 1)
         picture.stack.uncover()
+        if isLifted, let overlay = host?.lift { picture.grow(from: overlay, hasClearGround: !showsPlaceholder) }
         picture.onNextPresentation { _ in request.presented() }
         picture.setNeedsRedraw()
     }
@@ -168,18 +175,45 @@ package final class InlinePicture: AppWindow {
         notice()
         isElsewhere = true
         endInput()
-        leave()
+        if isLifted, let picture, picture.hasContent, let overlay = host?.lift {
+            lift(picture, to: overlay)
+        } else {
+            leave()
+        }
         window?.hide()
+    }
+
+    /// Lets the picture be seen to leave, over the placeholder or the app's own drawing, before it goes.
+    private func lift(_ picture: PictureSurface, to overlay: Placement) {
+        picture.isResting = true
+        let (fades, isCovered) = (session?.stage?.globals.alphaModifiers != nil, showsPlaceholder)
+        if fades, isCovered { cover(picture, 0) }
+        picture.shrink(to: overlay, hasClearGround: !isCovered) { [weak picture] share in
+            guard fades, let picture else { return }
+            if isCovered { picture.stack.coverOpacity = share } else { picture.opacity = 1 - share }
+        } done: { [weak self] in
+            self?.leave()
+        }
+        // A hidden window gets no frame callbacks, so a timer ends it.
+        liftLimit.set(on: picture.loop, after: .milliseconds(400)) { [weak self] in self?.leave() }
     }
 
     /// Covers the picture, or removes it.
     private func leave() {
+        liftLimit.cancel()
         guard showsPlaceholder else { return remove() }
         if picture == nil { make() }
         guard let picture else { return }
+        // Below the placeholder, the picture stays where its motion has ended.
+        picture.animation = nil
         picture.isResting = true
         picture.stack.hideMessage()
+        cover(picture, 1)
+    }
+
+    private func cover(_ picture: PictureSurface, _ opacity: Double) {
         picture.stack.show(SurfaceStack.Cover(placeholder: WindowPlaceholder(host?.placeholderText)))
+        picture.stack.coverOpacity = opacity
     }
 
     /// Shows the placeholder's new text.
@@ -233,6 +267,7 @@ package final class InlinePicture: AppWindow {
     private func remove() {
         guard let picture, let child else { return }
         endInput()
+        liftLimit.cancel()
         (self.picture, self.child) = (nil, nil)
         picture.finish { child.destroy() }
         host?.updateInhibitor()

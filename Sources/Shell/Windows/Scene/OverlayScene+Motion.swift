@@ -48,14 +48,17 @@ extension OverlayScene {
 
     // MARK: Fading
 
-    /// Whether the overlay fades: its window's place on the output is unknown.
+    /// Whether the overlay fades: the place of its window, or of the app's surface, on the output is unknown.
     var fades: Bool {
-        guard scene.isAnimated, let window else { return false }
+        guard scene.isAnimated else { return false }
+        guard let window else { return scene.windowScene.seenPicture != nil }
         return !isCovered && (!window.isFullscreen || window.picture.drawnPart == nil)
     }
 
     func letEnter(_ surface: any FloatingSurface, _ entrance: OverlayEntrance) {
-        window?.isLifted = entrance == .fade && fades && surface.kind == .layerShell
+        let isLifted = entrance == .fade && fades && surface.kind == .layerShell
+        window?.isLifted = isLifted
+        scene.windowScene.inline?.isLifted = isLifted
         switch entrance {
         case .from: surface.waits = { [weak self] in self.map { $0.window != nil && !$0.isCovered } ?? false }
         case .fade: if fades { surface.fadeIn() }

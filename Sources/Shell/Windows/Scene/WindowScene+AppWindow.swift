@@ -1,4 +1,5 @@
 import OrielPictureInPicture
+import OrielSurfaces
 
 /// The steps of a transition if the window is the app's.
 extension WindowScene {
@@ -6,7 +7,10 @@ extension WindowScene {
     /// - Returns: false if the action isn't about the window.
     func performForApp(_ action: PlayerScene.Action) -> Bool {
         switch action {
-        case .drawWindow(let generation, _, _): delegate?.surfaceEvent(.windowDrawn(generation: generation))
+        case .drawWindow(let generation, _, _):
+            // It takes another picture's place in a swap.
+            inline?.isLifted = false
+            delegate?.surfaceEvent(.windowDrawn(generation: generation))
         case .discardWindow: break
         case .showWindow(let generation, let request):
             guard let appWindow else {
@@ -34,6 +38,8 @@ extension WindowScene {
         let request = AppWindowRequest(
             state: AppWindowState(request.mode), takesFocus: request.purpose == .restored, activationToken: token
         ) { [weak self] in self?.delegate?.surfaceEvent(.windowPresented(generation: generation)) }
+        // The overlay's picture must not get ahead of the one that takes its place.
+        inline?.picture?.onNextCommit { [weak self] in self?.floating?.picture.freeze() }
         desktop.calls.add { window.show(request) }
     }
 }

@@ -1,3 +1,4 @@
+import OrielGeometry
 import OrielPlatform
 import OrielSurfaces
 import OrielWayland
@@ -18,6 +19,12 @@ extension WindowScene {
     func isLifted(_ window: PlayerWindow) -> Bool {
         window.isLifted && window.isFloating && seenWindow === window && hasPictureAlone
             && floating?.picture.hasContent == true
+    }
+
+    /// The overlay's place, for a picture in the app's surface.
+    var lift: Placement? {
+        guard hasPictureAlone, scene.overlay.fades, let floating, floating.picture.hasContent else { return nil }
+        return floating.placement
     }
 
     /// Lets a window go that shows how its picture leaves it.
