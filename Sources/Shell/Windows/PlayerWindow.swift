@@ -136,6 +136,8 @@ package final class PlayerWindow {
     ///   - done: called at the end, or when the window was closed.
     func shrinkPicture(to overlay: Placement, fades: Bool, _ done: @escaping () -> Void) {
         (onCloseRequest, onStateChange, onActivationChange) = (done, {}, { _ in })
+        // An empty frame would stand around the clear ground.
+        toplevel.dropDecoration()
         picture.surface.setInputRegion([])
         picture.surface.commit()
         picture.shrink(to: overlay, hasClearGround: true) { [weak picture] share in

@@ -209,6 +209,16 @@ import Testing
         #expect(toggle.wait(FakeSession.limit) == .code(0), "\(toggle.standardError)")
     }
 
+    /// The compositor is asked to draw no frame around what is left.
+    @Test func case145_theFrameGoesWithThePicture() throws {
+        let session = try FakeSession(["--loop"], environment: ["WAYLAND_DEBUG": "client"])
+        defer { session.stop() }
+        _ = try session.shown(.toplevel)
+        #expect(!session.player.standardError.contains("set_mode(1)"))
+        try session.run("toggle")
+        #expect(session.player.waitForError(FakeSession.limit) { $0.contains("set_mode(1)") })
+    }
+
     /// The bus has no settings, so only the configuration can forbid animations.
     @Test func case145_withoutAnimationAWindowGoesAtOnce() throws {
         let program = try OrielProgram()

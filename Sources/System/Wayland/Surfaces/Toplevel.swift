@@ -105,6 +105,9 @@ public final class Toplevel {
         onConfigure?(pending)
     }
 
+    /// Asks the compositor to draw no frame around the window, if it draws any (`set_mode`).
+    package func dropDecoration() { decoration?.setMode(mode: .clientSide) }
+
     package var popupParent: PopupParent { .window(shellSurface) }
 
     // MARK: Requests
