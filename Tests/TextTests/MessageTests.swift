@@ -47,7 +47,6 @@ import Testing
     }
 
     @Test func timesHaveHoursWhereTheEndHas() {
-        #expect(Message.clock(.seconds(59)) == "0:59" && Message.clock(.seconds(3723)) == "1:02:03")
         #expect(Message.position(.seconds(63), of: .seconds(5400)).text == "0:01:03 / 1:30:00")
         #expect(Message.position(.seconds(63), of: .seconds(90)).text == "1:03 / 1:30")
         #expect(Message.position(.seconds(63), of: nil) == Message("1:03"))

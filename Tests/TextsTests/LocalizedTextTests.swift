@@ -33,6 +33,11 @@ struct LocalizedTextTests {
     ])
     func aNumberHasAtMostTwoDigits(number: Double, text: String) { #expect(DecimalText.text(number) == text) }
 
+    @Test func aTimeHasHoursFromOneHourOn() {
+        #expect(ClockText.text(.seconds(59)) == "0:59" && ClockText.text(.seconds(3723)) == "1:02:03")
+        #expect(ClockText.text(.seconds(-5), hasHours: true) == "0:00:00")
+    }
+
     @Test func aTextWithoutTranslationIsEnglish() {
         #expect(localized("Not translated: \(3)") == "Not translated: 3")
         #expect(localized("\(1) film", "\(1) films", count: 1) == "1 film")

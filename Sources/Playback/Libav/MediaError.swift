@@ -144,9 +144,6 @@ public struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Formats a time as minutes and seconds.
-    package static func clock(_ time: Duration) -> String {
-        let seconds = max(0, time.components.seconds)
-        return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
-    }
+    /// Formats a time such as `2:03`.
+    package static func clock(_ time: Duration) -> String { ClockText.text(time) }
 }

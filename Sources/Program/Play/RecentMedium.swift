@@ -20,7 +20,8 @@ public struct RecentMedium: Sendable, Hashable {
     /// Position, length and origin, such as `12:34 of 1:30:00  ·  in Films`.
     public var detail: String {
         let time = duration.map { duration in
-            position > .zero ? localized("\(Self.text(position)) of \(Self.text(duration))") : Self.text(duration)
+            position > .zero
+                ? localized("\(ClockText.text(position)) of \(ClockText.text(duration))") : ClockText.text(duration)
         }
         return [time, origin].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "  ·  ")
     }
@@ -37,14 +38,4 @@ public struct RecentMedium: Sendable, Hashable {
         guard let duration, duration > .zero, position > .zero else { return nil }
         return min(position / duration, 1)
     }
-
-    /// A time such as `1:02:03` or `2:03`.
-    private static func text(_ time: Duration) -> String {
-        let seconds = max(0, time.components.seconds)
-        let minutes = seconds / 60 % 60
-        let (tail, hours) = (pair(seconds % 60), seconds / 3600)
-        return hours > 0 ? "\(hours):\(pair(minutes)):\(tail)" : "\(minutes):\(tail)"
-    }
-
-    private static func pair(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

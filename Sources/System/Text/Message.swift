@@ -55,22 +55,13 @@ package struct Message: Hashable, Sendable {
 
     /// Message of the playback position; `end` is nil if unknown, as for a live stream.
     package static func position(_ position: Duration, of end: Duration?) -> Message {
-        guard let end, end > .zero else { return Message(clock(position)) }
+        guard let end, end > .zero else { return Message(ClockText.text(position)) }
         let hasHours = end >= .seconds(3600)
         return Message(
-            "\(clock(position, hasHours: hasHours)) / \(clock(end, hasHours: hasHours))",
+            "\(ClockText.text(position, hasHours: hasHours)) / \(ClockText.text(end, hasHours: hasHours))",
             bar: Bar(fraction: position / end))
     }
 
     /// Message of an error in one line.
     package static func failure(_ line: String) -> Message { Message(line, .statement(lines: 8)) }
-
-    /// Formats a time as `1:02:03`, or `2:03` if it has no hours.
-    package static func clock(_ time: Duration, hasHours: Bool = false) -> String {
-        let seconds = max(time.components.seconds, 0)
-        func twoDigits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let rest = twoDigits(seconds % 60)
-        guard hasHours || seconds >= 3600 else { return "\(seconds / 60):\(rest)" }
-        return "\(seconds / 3600):\(twoDigits(seconds / 60 % 60)):\(rest)"
-    }
 }

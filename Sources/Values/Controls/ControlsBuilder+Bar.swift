@@ -20,13 +20,13 @@ extension ControlsBuilder {
         if state.isLive { return elements.contains(.time) ? [.badge(localized("LIVE"))] : [] }
         let position = state.position
         guard let length = state.length else {
-            let text = ControlsTime.text(position, hasHours: false)
+            let text = ClockText.text(position)
             return elements.contains(.time) ? [.text(text, width: width(ofTimes: position))] : []
         }
         let width = width(ofTimes: length)
         let hasHours = length >= .seconds(3600)
         func text(_ time: Duration) -> Cell {
-            .text(ControlsTime.text(min(time, length), hasHours: hasHours), width: width)
+            .text(ClockText.text(min(time, length), hasHours: hasHours), width: width)
         }
         let time = elements.contains(.time) ? [text(position)] : []
         guard elements.contains(.track) else { return time }

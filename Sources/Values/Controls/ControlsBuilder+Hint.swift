@@ -1,4 +1,5 @@
 import OrielGeometry
+import OrielTexts
 
 /// The hint for the pointed-at position of the scrub bar.
 extension ControlsBuilder {
@@ -8,7 +9,7 @@ extension ControlsBuilder {
             let track = layout.track
         else { return false }
         let time = length * fraction
-        let words = ControlsTime.text(time, hasHours: length >= .seconds(3600))
+        let words = ClockText.text(time, hasHours: length >= .seconds(3600))
         let height = pixels(style.lineHeight + 8)
         let room = size.width - 2 * margin
         var text = words

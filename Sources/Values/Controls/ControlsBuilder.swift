@@ -163,8 +163,10 @@ struct ControlsBuilder {
 
     /// Maximum width in pixels of a time's text up to `length`.
     func width(ofTimes length: Duration) -> Int {
-        let (digits, colons) = ControlsTime.extent(upTo: length)
-        let parts = Double(digits) * ControlsStyle.digitWidth + Double(colons) * ControlsStyle.colonWidth
+        let text = ClockText.text(length)
+        let colons = text.count { $0 == ":" }
+        let parts =
+            Double(text.count - colons) * ControlsStyle.digitWidth + Double(colons) * ControlsStyle.colonWidth
         return Int((parts * Double(pixels(style.lineHeight))).rounded(.up))
     }
 

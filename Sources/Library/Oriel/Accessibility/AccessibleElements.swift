@@ -108,7 +108,7 @@ struct AccessibleElements {
         switch control {
         case .scrubber:
             let length = state.duration ?? .zero
-            func text(_ time: Duration) -> String { ControlsTime.text(time, hasHours: length >= .seconds(3600)) }
+            func text(_ time: Duration) -> String { ClockText.text(time, hasHours: length >= .seconds(3600)) }
             node.states.insert(.horizontal)
             if !state.isScrubbable { node.states.subtract([.sensitive, .enabled]) }
             var value = AccessibleNode.Value(

@@ -69,8 +69,7 @@ extension ViewMenu {
         return player.chapters.prefix(Self.mostRows).enumerated().map { index, chapter in
             .choice(
                 chapter.title ?? localized("Chapter \(index + 1)"), index == current,
-                detail: ControlsTime.text(chapter.start, hasHours: chapter.start >= .seconds(3600)),
-                .chapter(.number(index + 1)))
+                detail: ClockText.text(chapter.start), .chapter(.number(index + 1)))
         }
     }
 

@@ -53,7 +53,7 @@ extension OnScreenDisplay {
     }
 
     func sayRepeat() {
-        func text(_ time: Duration) -> String { Message.clock(time) }
+        func text(_ time: Duration) -> String { ClockText.text(time) }
         let line =
             if let range = player.repeatedRange {
                 localized("Repeat: \(text(range.lowerBound)) to \(text(range.upperBound))")

@@ -40,8 +40,8 @@ extension OnScreenDisplay {
     }
 
     private func place(_ status: PlayerStatus) -> String {
-        var place = Message.clock(player.position)
-        if let duration = player.duration { place += " / " + Message.clock(duration) }
+        var place = ClockText.text(player.position)
+        if let duration = player.duration { place += " / " + ClockText.text(duration) }
         if let list = status.list { place = localized("\(place), \(list.index) of \(list.count)") }
         if player.speed != 1 { place = localized("\(place), at \(SpeedText.text(player.speed))") }
         return place

@@ -1,11 +1,11 @@
 import Glibc
 import OrielPlatform
-import OrielText
+import OrielTexts
 
 /// Default path of a screenshot, made of its medium's name and its time; no file of that name exists.
 package enum ScreenshotName {
     package static func path(of medium: String, at time: Duration) -> String {
-        let clock = Message.clock(time, hasHours: true).replacing(":", with: ".")
+        let clock = ClockText.text(time, hasHours: true).replacing(":", with: ".")
         let milliseconds = Int(time.components.attoseconds / 1_000_000_000_000_000)
         let digits = String("\(1000 + milliseconds % 1000)".dropFirst())
         let name = fitting(medium)

@@ -29,9 +29,6 @@ struct StatusCommand: ParsableCommand {
 
     private static func time(_ seconds: Double) -> String {
         guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "?" }
-        let whole = Int(seconds)
-        let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return hours > 0 ? "\(hours):\(two(minutes)):\(two(rest))" : "\(minutes):\(two(rest))"
+        return ClockText.text(.seconds(Int(seconds)))
     }
 }
