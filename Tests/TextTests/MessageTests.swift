@@ -77,15 +77,15 @@ import Testing
     /// WCAG's contrast of white letters and the box over a grey.
     @Test(arguments: [0.0, 0.25, 0.5, 0.75, 1]) func lettersHaveContrastOverAnyPicture(gray: Double) {
         let style = TextStyle(for: Size(width: 240, height: 135))
-        let opacity = Double(style.boxColor.alpha) / 255
         func luminance(_ red: Double, _ green: Double, _ blue: Double) -> Double {
             func linear(_ value: Double) -> Double {
                 value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
             }
             return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
         }
-        func behind(_ channel: UInt8) -> Double { Double(channel) / 255 * opacity + gray * (1 - opacity) }
-        let box = luminance(behind(style.boxColor.red), behind(style.boxColor.green), behind(style.boxColor.blue))
+        let color = style.boxColor
+        func behind(_ channel: Double) -> Double { channel * color.alpha + gray * (1 - color.alpha) }
+        let box = luminance(behind(color.red), behind(color.green), behind(color.blue))
         #expect(style.color == .white && 1.05 / (box + 0.05) >= 4.5)
     }
 

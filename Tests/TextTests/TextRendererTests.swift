@@ -56,16 +56,16 @@ struct TextRendererTests {
 
     /// Cached parts of earlier scenes don't affect the text, colours and size of the next.
     @Test func aSceneThatFollowsOthersIsDrawnAsTheFirst() throws {
-        func items(_ text: String, _ color: TextColor) -> [TextScene.Item] {
+        func items(_ text: String, _ color: Color) -> [TextScene.Item] {
             [
                 .shape(.box(x: 100, y: 80, width: 50, height: 40, radius: 9, color: color)),
                 .backdrop(Backdrop(behind: 2..<3, horizontalPadding: 4, verticalPadding: 2, radius: 3, color: .black)),
                 .text(run(text)),
             ]
         }
-        let red = TextColor(red: 255, green: 0, blue: 0)
+        let red = Color(red: 1, green: 0, blue: 0)
         for (text, color, width) in [
-            ("0:01", TextColor.white, 480), ("0:02", .white, 480), ("0:02", red, 480), ("0:01", red, 110),
+            ("0:01", Color.white, 480), ("0:02", .white, 480), ("0:02", red, 480), ("0:01", red, 110),
             ("0:01", .white, 480),
         ] {
             let scene = TextScene(size: Size(width: width, height: 270), items: items(text, color))
@@ -83,7 +83,7 @@ struct TextRendererTests {
     }
 
     @Test func aShapeFillsItsPixels() throws {
-        let red = TextColor(red: 255, green: 0, blue: 0)
+        let red = Color(red: 1, green: 0, blue: 0)
         let picture = renderer.draw(scene(.shape(.box(x: 100, y: 80, width: 50, height: 40, color: red))))
         let bitmap = try #require(picture.bitmap)
         #expect(picture.measures[0].layout == Rect(x: 100, y: 80, width: 50, height: 40))
@@ -103,10 +103,10 @@ struct TextRendererTests {
     }
 
     @Test func coloursAreDrawnOverEachOtherPremultiplied() throws {
-        let box = { (color: TextColor) in
+        let box = { (color: Color) in
             TextScene.Item.shape(.box(x: 10, y: 10, width: 20, height: 20, color: color))
         }
-        let half = TextColor(red: 255, green: 0, blue: 0, alpha: 128)
+        let half = Color(red: 1, green: 0, blue: 0, alpha: 128 / 255)
         let alone = try #require(renderer.draw(scene(box(half))).bitmap)[20, 20]
         #expect(alone == 0x8080_0000)
         let over = try #require(renderer.draw(scene(box(.white), box(half))).bitmap)[20, 20]
@@ -117,7 +117,7 @@ struct TextRendererTests {
 
     @Test func aBackdropLiesBehindItsItems() throws {
         let backdrop = Backdrop(
-            behind: 1..<3, horizontalPadding: 10, verticalPadding: 5, radius: 8, color: TextColor.black.withAlpha(0.5))
+            behind: 1..<3, horizontalPadding: 10, verticalPadding: 5, radius: 8, color: Color.black.withAlpha(0.5))
         let picture = renderer.draw(
             scene(
                 .backdrop(backdrop), .text(run("Hello")),

@@ -1,3 +1,5 @@
+package import OrielGeometry
+
 /// A box with rounded corners behind other items of its scene. Its size depends on theirs, which only the renderer
 /// knows.
 package struct Backdrop: Hashable, Sendable {
@@ -9,11 +11,11 @@ package struct Backdrop: Hashable, Sendable {
     /// Additional height at the lower edge, in pixels: a line of text includes room below its letters, a shape doesn't.
     package var extraBelow = 0.0
     package var radius: Double
-    package var color: TextColor
+    package var color: Color
     package var blur = 0.0
 
     package init(
-        behind items: Range<Int>, horizontalPadding: Double, verticalPadding: Double, radius: Double, color: TextColor
+        behind items: Range<Int>, horizontalPadding: Double, verticalPadding: Double, radius: Double, color: Color
     ) {
         self.items = items
         self.horizontalPadding = horizontalPadding

@@ -3,7 +3,8 @@ import OrielGeometry
 /// Coverage of pixels by one colour: a copy of libass's result, which is only valid until its next call.
 struct CoverageLayer {
     let area: Rect
-    let color: TextColor
+    /// In libass's form, as that of rows.
+    let color: UInt32
     /// Coverage values from 0 to 255; rows without padding.
     let coverage: [UInt8]
 

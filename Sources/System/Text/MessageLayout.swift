@@ -108,7 +108,7 @@ package struct MessageLayout: Hashable, Sendable {
         guard length > height else { return [] }
         let top = (hand.map { $0.y - lineHeight / 2 } ?? corner.y) + lineHeight + pixels(style.barGap)
         let left = hand.map { ($0.x - length / 2).rounded() } ?? corner.x
-        func part(from start: Double = 0, to end: Double, _ color: TextColor) -> VectorShape {
+        func part(from start: Double = 0, to end: Double, _ color: Color) -> VectorShape {
             .box(
                 x: left + (length * start).rounded(), y: top,
                 width: (length * end).rounded() - (length * start).rounded(), height: height, radius: height / 2,

@@ -44,7 +44,7 @@ extension TextBitmap {
 
     /// Draws one row.
     private static func draw(
-        _ coverage: UnsafeRawPointer, count: Int, color: TextColor, over pixels: UnsafeMutableRawPointer
+        _ coverage: UnsafeRawPointer, count: Int, color: UInt32, over pixels: UnsafeMutableRawPointer
     ) {
         // Neighbouring pixels have the same coverage, except at edges.
         var last = 0
@@ -79,8 +79,7 @@ extension TextBitmap {
 
     /// Premultiplied pixel of a colour with a coverage from 0 to 255.
     @inline(__always)
-    private static func pixel(of color: TextColor, covered: UInt32) -> UInt32 {
-        let opaque = 0xFF00_0000 | UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
-        return scaled(opaque, by: (covered * UInt32(color.alpha) + 127) / 255)
+    private static func pixel(of color: UInt32, covered: UInt32) -> UInt32 {
+        scaled(0xFF00_0000 | color >> 8, by: (covered * (255 - color & 0xFF) + 127) / 255)
     }
 }

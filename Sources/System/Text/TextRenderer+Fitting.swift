@@ -53,7 +53,7 @@ extension TextRenderer {
 
     /// Measures a text's layout, by the size of the box that libass draws behind an event of border style 4.
     private func layout(_ run: TextRun) -> TextMeasure {
-        let boxColor = TextColor(red: 1, green: 2, blue: 3)
+        let boxColor = Color(red: 1 / 255, green: 2 / 255, blue: 3 / 255)
         var probe = run
         probe.anchor = .topLeft
         probe.shadow = 0
@@ -63,7 +63,7 @@ extension TextRenderer {
         set(probe, borderStyle: 4)
         let origin = Double(Self.origin)
         let text = TextMarkup.event(escaped: TextMarkup.escaped(run.text), at: TextPoint(x: origin, y: origin))
-        guard let box = images(of: text).first(where: { $0.pointee.textColor == boxColor })?.pointee.area
+        guard let box = images(of: text).first(where: { $0.pointee.color == boxColor.packedForAss })?.pointee.area
         else { return TextMeasure(layout: Rect(origin: Point(rounding: run.position), size: .zero)) }
         let place = Point(
             rounding: TextPoint(

@@ -1,3 +1,5 @@
+package import OrielGeometry
+
 /// A text in one style. It contains no markup: all characters are drawn literally (see `TextMarkup`).
 package struct TextRun: Hashable, Sendable {
     package var text: String
@@ -7,13 +9,13 @@ package struct TextRun: Hashable, Sendable {
     package var size: Double
     package var isBold = false
     package var isItalic = false
-    package var color = TextColor.white
+    package var color = Color.white
     /// Width of the outline in pixels; 0 for none.
     package var outline = 0.0
-    package var outlineColor = TextColor.black
+    package var outlineColor = Color.black
     /// Distance of the shadow to the right and down, in pixels; 0 for none.
     package var shadow = 0.0
-    package var shadowColor = TextColor.black
+    package var shadowColor = Color.black
     /// Blur of the outline's edges in pixels, or of the text's if there is no outline.
     package var blur = 0.0
     package var anchor = TextAnchor.topLeft

@@ -4,13 +4,13 @@ package import OrielGeometry
 package struct TextStyle: Hashable, Sendable {
     package var family = "sans-serif"
     package var lineHeight: Double
-    package var color = TextColor.white
+    package var color = Color.white
     /// Width of a soft outline, which keeps letters sharp where the picture shows through the box.
     package var outline: Double
-    package var outlineColor = TextColor.black.withAlpha(0.55)
+    package var outlineColor = Color.black.withAlpha(0.55)
     /// Colour of the box, opaque enough for a contrast of 4.5:1 under white letters on any picture; over a white one it
     /// is 10:1.
-    package var boxColor = TextColor(red: 10, green: 10, blue: 12).withAlpha(0.76)
+    package var boxColor = Color(red: 10 / 255, green: 10 / 255, blue: 12 / 255).withAlpha(0.76)
     package var boxRadius: Double
     package var horizontalPadding: Double
     package var verticalPadding: Double
@@ -21,10 +21,10 @@ package struct TextStyle: Hashable, Sendable {
     package var barRest: Double
     package var barHeight: Double
     package var barLength: Double
-    package var barColor = TextColor.white
-    package var barRestColor = TextColor.white.withAlpha(0.3)
+    package var barColor = Color.white
+    package var barRestColor = Color.white.withAlpha(0.3)
     /// Colour of the part beyond a bar's mark.
-    package var barExcessColor = TextColor(red: 255, green: 190, blue: 80)
+    package var barExcessColor = Color(red: 1, green: 190 / 255, blue: 80 / 255)
 
     /// Makes the style for a surface.
     ///

@@ -5,11 +5,11 @@ package typealias TextPoint = PathPoint
 /// A filled path (non-zero winding); each contour is closed.
 package struct VectorShape: Hashable, Sendable {
     package var elements: [PathElement]
-    package var color: TextColor
+    package var color: Color
     /// Blur of the edges in pixels; 0 for none.
     package var blur = 0.0
 
-    package init(_ elements: [PathElement], color: TextColor, blur: Double = 0) {
+    package init(_ elements: [PathElement], color: Color, blur: Double = 0) {
         self.elements = elements
         self.color = color
         self.blur = blur
@@ -17,7 +17,7 @@ package struct VectorShape: Hashable, Sendable {
 
     /// Makes a box with rounded corners; the radius is limited to half of the shorter side.
     package static func box(
-        x: Double, y: Double, width: Double, height: Double, radius: Double = 0, color: TextColor, blur: Double = 0
+        x: Double, y: Double, width: Double, height: Double, radius: Double = 0, color: Color, blur: Double = 0
     ) -> VectorShape {
         let radius = min(max(radius, 0), width / 2, height / 2)
         let right = x + width

@@ -93,8 +93,8 @@ public final class OverlayText {
             }
         var run = TextRun(
             String(line.text.prefix(Self.longest)), size: line.height * scale, at: TextPoint(x: x, y: middle))
-        func byte(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: line.color >> shift) }
-        run.color = TextColor(red: byte(16), green: byte(8), blue: byte(0), alpha: byte(24))
+        func share(_ shift: UInt32) -> Double { Double(line.color >> shift & 0xFF) / 255 }
+        run.color = Color(red: share(16), green: share(8), blue: share(0), alpha: share(24))
         run.anchor = anchor
         run.isBold = line.isBold
         run.width = width

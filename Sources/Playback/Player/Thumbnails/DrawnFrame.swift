@@ -28,7 +28,7 @@ enum DrawnFrame {
         // The icon has 24 units, and takes two fifths of the square.
         let unit = Double(size.width) * 0.4 / 24
         let corner = Double(size.width) * 0.3
-        let color = TextColor(red: 0x74, green: 0x74, blue: 0x80)
+        let color = Color(red: 0x74 / 255, green: 0x74 / 255, blue: 0x80 / 255)
         func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Double) -> VectorShape {
             .box(
                 x: corner + x * unit, y: corner + y * unit, width: width * unit, height: height * unit,

@@ -51,10 +51,10 @@ extension TextScene {
             add(
                 .box(
                     x: Double(area.x), y: Double(area.y), width: Double(area.width), height: Double(area.height),
-                    radius: plate.radius, color: TextColor(plate.color)), isMerged: isApart)
+                    radius: plate.radius, color: plate.color), isMerged: isApart)
         }
         for (path, color) in paths {
-            add(VectorShape(path.elements, color: TextColor(color)), isMerged: color.alpha == 1)
+            add(VectorShape(path.elements, color: color), isMerged: color.alpha == 1)
         }
         for text in texts { add(text) }
     }
@@ -83,7 +83,7 @@ extension TextScene {
             at: TextPoint(x: x, y: Double(text.area.y) + Double(text.area.height) / 2))
         run.anchor = anchor
         run.isBold = text.isBold
-        run.color = TextColor(text.color)
+        run.color = text.color
         run.width = right - left
         run.lineLimit = text.lineLimit
         if let plate = text.plate {
@@ -92,16 +92,8 @@ extension TextScene {
                 .backdrop(
                     Backdrop(
                         behind: index..<index + 1, horizontalPadding: plate.horizontalPadding,
-                        verticalPadding: plate.verticalPadding, radius: plate.radius, color: TextColor(plate.color))))
+                        verticalPadding: plate.verticalPadding, radius: plate.radius, color: plate.color)))
         }
         items.append(.text(run))
-    }
-}
-
-extension TextColor {
-    fileprivate init(_ color: Color) {
-        func byte(_ value: Double) -> UInt8 { UInt8((min(max(value, 0), 1) * 255).rounded()) }
-        self.init(
-            red: byte(color.red), green: byte(color.green), blue: byte(color.blue), alpha: byte(color.alpha))
     }
 }

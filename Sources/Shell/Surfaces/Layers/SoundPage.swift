@@ -69,7 +69,7 @@ package struct SoundPage: Hashable, Sendable {
 
     private var leading: Double { letter * 0.25 }
 
-    private var lines: [(text: String, height: Double, light: UInt8)] {
+    private var lines: [(text: String, height: Double, light: Double)] {
         [(credits.title, letter, 240)]
             + [(credits.artist, max(letter * 0.8, 17), 190), (credits.album, max(letter * 0.7, 16), 150)].compactMap {
                 text, height, light in
@@ -105,12 +105,12 @@ package struct SoundPage: Hashable, Sendable {
     }
 
     private func run(
-        _ text: String, _ anchor: TextAnchor, x: Double, y: Double, width: Double, _ size: Double, _ light: UInt8 = 240,
-        lineLimit: Int = 1
+        _ text: String, _ anchor: TextAnchor, x: Double, y: Double, width: Double, _ size: Double,
+        _ light: Double = 240, lineLimit: Int = 1
     ) -> TextScene.Item {
         var run = TextRun(text, size: size * scale, at: TextPoint(x: x * scale, y: y * scale))
         run.anchor = anchor
-        run.color = TextColor(red: light, green: light, blue: light)
+        run.color = Color(red: light / 255, green: light / 255, blue: light / 255)
         run.width = width * scale
         run.lineLimit = lineLimit
         return .text(run)
