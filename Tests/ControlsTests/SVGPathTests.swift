@@ -1,11 +1,12 @@
 import OrielControls
+import OrielGeometry
 import Testing
 
 /// SVG's path data, as an app's images have it.
 @Suite struct SVGPathTests {
     /// Pixels that a path fills by more than half, of a square of 8 units.
     private func filled(_ text: String) throws -> [[Bool]] {
-        let path = try ControlsPath(svg: text)
+        let path = try VectorPath(svg: text)
         let coverage = path.coverage(width: 8, height: 8, scale: 1)
         return (0..<8).map { y in (0..<8).map { coverage[y * 8 + $0] > 127 } }
     }
@@ -29,7 +30,7 @@ import Testing
             "M0 4A4 4 0 1 1 8 4A4 4 0 1 1 0 4Z", "M0 4a4,4,0,1,1,8,0a4 4 0 118 0",
             "M0 4a1 1 0 0 1 8 0a1 1 0 01-8 0",
         ] {
-            let path = try ControlsPath(svg: text)
+            let path = try VectorPath(svg: text)
             let coverage = path.coverage(width: 80, height: 80, scale: 10)
             let area = coverage.reduce(0) { $0 + Int($1) } / 255
             // The second has its second arc elsewhere.
@@ -66,8 +67,8 @@ import Testing
 
     /// An icon's own text is read back as it was written.
     @Test func whatIsWrittenIsRead() throws {
-        let path = try ControlsPath(svg: "M1 1L7 1C7 3 5 5 7 7L1 7Z M2 2L3 2L3 3Z")
-        #expect(try ControlsPath(svg: path.svg) == path)
+        let path = try VectorPath(svg: "M1 1L7 1C7 3 5 5 7 7L1 7Z M2 2L3 2L3 3Z")
+        #expect(try VectorPath(svg: path.svg) == path)
     }
 
     @Test(arguments: [
@@ -78,14 +79,14 @@ import Testing
         ("M0 0!", "a command at byte 4"), ("M0 0\u{0}", "a command at byte 4"), ("M0 0é", "a command at byte 4"),
     ])
     func aFaultHasItsPlace(text: String, fault: String) {
-        let failure = #expect(throws: ControlsPath.SVGFailure.self) { try ControlsPath(svg: text) }
+        let failure = #expect(throws: VectorPath.SVGFailure.self) { try VectorPath(svg: text) }
         #expect(failure?.description == "the path lacks \(fault)")
     }
 
     @Test func aPathHasALimit() throws {
-        #expect(try ControlsPath(svg: "").elements.isEmpty)
+        #expect(try VectorPath(svg: "").elements.isEmpty)
         let long = "M0 0" + String(repeating: "h1", count: 40_000)
-        #expect(throws: ControlsPath.SVGFailure.self) { try ControlsPath(svg: long) }
+        #expect(throws: VectorPath.SVGFailure.self) { try VectorPath(svg: long) }
         // The largest coordinates.
         #expect(try filled("M-1000000-1000000H1000000V1000000H-1000000Z")[4][4])
     }

@@ -17,7 +17,7 @@ struct HostileTextTests {
         "\\\\N", "{", "}", "{unclosed", "\\", "a\nb", "a\r\nb", "{\\\nN}",
     ])
     func whatLooksLikeMarkupIsText(text: String) throws {
-        let picture = renderer.draw(scene(.text(run(text) { $0.position = TextPoint(x: 100, y: 100) })))
+        let picture = renderer.draw(scene(.text(run(text) { $0.position = PathPoint(x: 100, y: 100) })))
         let measure = picture.measures[0]
         let layout = try #require(measure.layout)
         let ink = try #require(measure.ink)
@@ -95,7 +95,7 @@ struct HostileTextTests {
             $0.shadow = number
             $0.blur = number
             $0.width = number
-            $0.position = TextPoint(x: number, y: number)
+            $0.position = PathPoint(x: number, y: number)
         }
         let size = Size(width: 480, height: 270)
         let shape = VectorShape.box(
@@ -127,7 +127,7 @@ struct HostileTextTests {
             repeating: TextScene.Item.shape(.box(x: 1, y: 1, width: 4, height: 4, color: .white)), count: 5000)
         let picture = renderer.draw(TextScene(size: Size(width: 10, height: 10), items: items))
         #expect(picture.measures.count == TextLimits.items)
-        let points = (0..<1_000_000).map { PathElement.line(TextPoint(x: Double($0 % 100), y: Double($0 % 7))) }
+        let points = (0..<1_000_000).map { PathElement.line(PathPoint(x: Double($0 % 100), y: Double($0 % 7))) }
         let shape = VectorShape([.move(.zero)] + points, color: .white)
         #expect(renderer.draw(scene(.shape(shape))).measures[0].layout?.width ?? 0 <= 100)
     }

@@ -7,7 +7,7 @@ let hasFonts: Bool = (try? TextRenderer()) != nil
 
 /// Returns a text at 20, 30 with letters of 32 pixels, for a surface of 480×270.
 func run(_ text: String, _ change: (inout TextRun) -> Void = { _ in }) -> TextRun {
-    var run = TextRun(text, size: 32, at: TextPoint(x: 20, y: 30))
+    var run = TextRun(text, size: 32, at: PathPoint(x: 20, y: 30))
     change(&run)
     return run
 }

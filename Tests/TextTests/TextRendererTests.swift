@@ -35,7 +35,7 @@ struct TextRendererTests {
     @Test(arguments: TextAnchor.allCases) func anAnchorIsWhereTheLayoutTouchesThePosition(anchor: TextAnchor) throws {
         let anchored = run("Hello") {
             $0.anchor = anchor
-            $0.position = TextPoint(x: 240, y: 135)
+            $0.position = PathPoint(x: 240, y: 135)
         }
         let picture = renderer.draw(scene(.text(anchored)))
         let layout = try #require(picture.measures[0].layout)

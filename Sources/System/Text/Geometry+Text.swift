@@ -13,7 +13,7 @@ extension Rect {
 }
 
 extension Point {
-    init(rounding point: TextPoint) {
+    init(rounding point: PathPoint) {
         let bound = Double(TextLimits.side) * 2
         self.init(
             x: Int(TextLimits.clamped(point.x, -bound...bound).rounded()),

@@ -66,7 +66,7 @@ package struct MessageLayout: Hashable, Sendable {
         }
         if case .statement(let lines) = message.kind {
             run.anchor = .center
-            run.position = TextPoint(x: Double(size.width) / 2, y: Double(size.height) / 2)
+            run.position = PathPoint(x: Double(size.width) / 2, y: Double(size.height) / 2)
             run.lineLimit = max(1, min(lines, Int((Double(size.height) - 2 * corner.y) / lineHeight)))
         }
         return run
@@ -131,30 +131,30 @@ package struct MessageLayout: Hashable, Sendable {
     }
 
     /// The middle of a notice above the hand that caused it, or below it where there is no room; nil without one.
-    private var hand: TextPoint? {
+    private var hand: PathPoint? {
         guard let hand = message.hand, message.kind == .notice else { return nil }
         if let room {
             let half = min(Double(box.width), Double(room.width)) / 2
             let (left, right) = (Double(room.x) + half, Double(room.maxX) - half)
-            return TextPoint(
+            return PathPoint(
                 x: min(max(left, Double(hand.x) * scale), right).rounded(), y: corner.y + (lineHeight / 2).rounded(.up))
         }
         let side = min(Double(box.width) / 2 + pixels(style.margin), Double(size.width) / 2)
         let distance = lineHeight * (message.bar == nil ? 1.6 : 2.2)
         let above = Double(hand.y) * scale - distance
         let top = corner.y + lineHeight / 2
-        return TextPoint(
+        return PathPoint(
             x: TextLimits.clamped(Double(hand.x) * scale, side...max(side, Double(size.width) - side)).rounded(),
             y: min(above >= top ? above : Double(hand.y) * scale + distance, Double(size.height) - top).rounded())
     }
 
     /// Position of a notice's text.
-    private var corner: TextPoint {
+    private var corner: PathPoint {
         guard let room else {
-            return TextPoint(
+            return PathPoint(
                 x: pixels(style.margin + style.horizontalPadding), y: pixels(style.margin + style.verticalPadding))
         }
-        return TextPoint(
+        return PathPoint(
             x: Double(room.x) + pixels(style.horizontalPadding), y: Double(room.y) + pixels(style.verticalPadding))
     }
 

@@ -39,15 +39,15 @@ package enum TextMarkup {
     }
 
     /// Event that shows escaped text at a position.
-    static func event(escaped text: String, at position: TextPoint) -> String {
+    static func event(escaped text: String, at position: PathPoint) -> String {
         "{\\pos(\(number(position.x)),\(number(position.y)))}\(text)"
     }
 
     /// Event that fills a path whose origin is at a position.
-    static func event(path: some Sequence<PathElement>, at origin: TextPoint) -> String {
+    static func event(path: some Sequence<PathElement>, at origin: PathPoint) -> String {
         var drawing = ""
         var command: Character?
-        func add(_ letter: Character, _ points: TextPoint...) {
+        func add(_ letter: Character, _ points: PathPoint...) {
             if command != letter { drawing.append("\(letter) ") }
             command = letter
             for point in points { drawing.append("\(eighths(point.x)) \(eighths(point.y)) ") }

@@ -62,11 +62,11 @@ extension TextRenderer {
         probe.outlineColor = .black
         set(probe, borderStyle: 4)
         let origin = Double(Self.origin)
-        let text = TextMarkup.event(escaped: TextMarkup.escaped(run.text), at: TextPoint(x: origin, y: origin))
+        let text = TextMarkup.event(escaped: TextMarkup.escaped(run.text), at: PathPoint(x: origin, y: origin))
         guard let box = images(of: text).first(where: { $0.pointee.color == boxColor.packedForAss })?.pointee.area
         else { return TextMeasure(layout: Rect(origin: Point(rounding: run.position), size: .zero)) }
         let place = Point(
-            rounding: TextPoint(
+            rounding: PathPoint(
                 x: run.position.x - Double(box.width) * run.anchor.fractionLeft,
                 y: run.position.y - Double(box.height) * run.anchor.fractionAbove))
         return TextMeasure(layout: Rect(origin: place, size: box.size))

@@ -102,7 +102,7 @@ package final class TextRenderer {
         style.pointee.Shadow = 0
         style.pointee.Blur = TextLimits.clamped(shape.blur, 0...TextLimits.blur)
         style.pointee.Alignment = VALIGN_TOP | HALIGN_LEFT
-        let origin = TextPoint(x: Double(Self.origin), y: Double(Self.origin))
+        let origin = PathPoint(x: Double(Self.origin), y: Double(Self.origin))
         let path = shape.elements.lazy.prefix(TextLimits.elements).map { $0.kept(near: size) }
         return layers(TextMarkup.event(path: path, at: origin), within: size)
     }

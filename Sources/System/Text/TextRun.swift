@@ -19,13 +19,13 @@ package struct TextRun: Hashable, Sendable {
     /// Blur of the outline's edges in pixels, or of the text's if there is no outline.
     package var blur = 0.0
     package var anchor = TextAnchor.topLeft
-    package var position: TextPoint
+    package var position: PathPoint
     /// Largest width in pixels; nil for the scene's. A text that doesn't fit ends with an ellipsis.
     package var width: Double?
     /// Largest number of lines; with more than one, the text is wrapped.
     package var lineLimit = 1
 
-    package init(_ text: String, family: String = "sans-serif", size: Double, at position: TextPoint) {
+    package init(_ text: String, family: String = "sans-serif", size: Double, at position: PathPoint) {
         self.text = text
         self.family = family
         self.size = size

@@ -19,7 +19,7 @@ extension PathElement {
     /// for nothing visible.
     func kept(near size: Size) -> Self {
         map {
-            TextPoint(
+            PathPoint(
                 x: TextLimits.clamped($0.x, -256...Double(size.width) + 256),
                 y: TextLimits.clamped($0.y, -256...Double(size.height) + 256))
         }

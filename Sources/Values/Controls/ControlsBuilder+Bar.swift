@@ -91,7 +91,7 @@ extension ControlsBuilder {
         case .text(let text, _): draw(.text(makeText(text, in: place, .center)), in: .bottom)
         case .badge(let text):
             let radius = Double(pixels(8)) / 2
-            let center = ControlsPoint(Double(place.x) + radius, Double(place.y) + Double(place.height) / 2)
+            let center = PathPoint(Double(place.x) + radius, Double(place.y) + Double(place.height) / 2)
             draw(.disc(center, radius: radius, color: style.liveColor), in: .bottom)
             var words = place
             words.x += pixels(14)
@@ -195,7 +195,7 @@ extension ControlsBuilder {
     private mutating func drawKnob(_ control: Control, _ track: Rect, at share: Double) {
         let isTaken = touch?.control == control
         let radius = Double(pixels(style.knob)) / 2 * (isTaken ? 1.25 : 1)
-        let center = ControlsPoint(
+        let center = PathPoint(
             Double(track.x) + (Double(track.width) * share).rounded(), Double(track.y) + Double(track.height) / 2)
         draw(.disc(center, radius: radius, color: style.color), in: .bottom)
     }

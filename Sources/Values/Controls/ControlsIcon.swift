@@ -28,7 +28,7 @@ package enum ControlsIcon: Hashable, Sendable {
     private static let line = 2.0
 
     /// The icon's path, created once.
-    package var path: ControlsPath { Self.paths[self] ?? made }
+    package var path: VectorPath { Self.paths[self] ?? made }
 
     private static let paths = Dictionary(
         uniqueKeysWithValues: [
@@ -38,10 +38,10 @@ package enum ControlsIcon: Hashable, Sendable {
             .subtitlesOff, .minimize, .maximize, .unmaximize, .file, .folder, .paste, .towards(.left), .towards(.right),
         ].map { ($0, $0.made) })
 
-    private var made: ControlsPath {
-        var path = ControlsPath()
-        func point(_ x: Double, _ y: Double) -> ControlsPoint { ControlsPoint(x, y) }
-        func stroke(_ points: ControlsPoint...) {
+    private var made: VectorPath {
+        var path = VectorPath()
+        func point(_ x: Double, _ y: Double) -> PathPoint { PathPoint(x, y) }
+        func stroke(_ points: PathPoint...) {
             for (start, end) in zip(points, points.dropFirst()) { path.addLine(start, end, width: Self.line) }
         }
         switch self {
@@ -153,26 +153,26 @@ package enum ControlsIcon: Hashable, Sendable {
     }
 
     /// Adds the number 10 as a path: a text item would cost more than all other items together.
-    private static func addTen(to path: inout ControlsPath) {
+    private static func addTen(to path: inout VectorPath) {
         let (top, bottom, line) = (9.2, 16.8, 1.6)
         path.addBox(x: 8.1, y: top, width: line, height: bottom - top, radius: 0.3)
-        path.addLine(ControlsPoint(8.6, top + 0.8), ControlsPoint(7, top + 1.9), width: 1.4)
+        path.addLine(PathPoint(8.6, top + 0.8), PathPoint(7, top + 1.9), width: 1.4)
         path.addFrame(x: 11.4, y: top, width: 5.6, height: bottom - top, radius: 2.8, line: line)
     }
 
-    private static func addSpeaker(to path: inout ControlsPath) {
+    private static func addSpeaker(to path: inout VectorPath) {
         path.addPolygon(
             [
-                ControlsPoint(2, 8.5), ControlsPoint(6, 8.5), ControlsPoint(12, 3.5), ControlsPoint(12, 20.5),
-                ControlsPoint(6, 15.5), ControlsPoint(2, 15.5),
+                PathPoint(2, 8.5), PathPoint(6, 8.5), PathPoint(12, 3.5), PathPoint(12, 20.5),
+                PathPoint(6, 15.5), PathPoint(2, 15.5),
             ], radius: 1)
     }
 
     /// Adds a screen with an open lower right corner, for another shape.
-    private static func addOpenFrame(to path: inout ControlsPath) {
+    private static func addOpenFrame(to path: inout VectorPath) {
         let points = [
-            ControlsPoint(22, 9), ControlsPoint(22, 4), ControlsPoint(2, 4), ControlsPoint(2, 19),
-            ControlsPoint(10, 19),
+            PathPoint(22, 9), PathPoint(22, 4), PathPoint(2, 4), PathPoint(2, 19),
+            PathPoint(10, 19),
         ]
         for (start, end) in zip(points, points.dropFirst()) { path.addLine(start, end, width: line) }
     }

@@ -7,24 +7,24 @@ package enum ControlsItem: Hashable, Sendable {
     case plate(Rect, radius: Double, color: Color)
     /// A button's icon in a square.
     case icon(ControlsIcon, Rect, color: Color)
-    case disc(ControlsPoint, radius: Double, color: Color)
+    case disc(PathPoint, radius: Double, color: Color)
     /// A line along the inside of an area's edge.
     case ring(Rect, radius: Double, line: Int, color: Color)
     case text(ControlsText)
 
     /// Path and colour of an icon, disc or ring; nil for others. Created when drawn, so that comparisons are cheap.
-    package var path: (path: ControlsPath, color: Color)? {
+    package var path: (path: VectorPath, color: Color)? {
         switch self {
         case .plate, .text: return nil
         case .icon(let icon, let area, let color):
-            let origin = ControlsPoint(Double(area.x), Double(area.y))
+            let origin = PathPoint(Double(area.x), Double(area.y))
             return (icon.path.placed(at: origin, scale: Double(area.width) / ControlsIcon.side), color)
         case .disc(let center, let radius, let color):
-            var path = ControlsPath()
+            var path = VectorPath()
             path.addCircle(center, radius: radius)
             return (path, color)
         case .ring(let area, let radius, let line, let color):
-            var path = ControlsPath()
+            var path = VectorPath()
             path.addFrame(
                 x: Double(area.x), y: Double(area.y), width: Double(area.width), height: Double(area.height),
                 radius: radius, line: Double(line))

@@ -13,7 +13,7 @@ public struct OverlayImage: Hashable, Sendable {
         /// Premultiplied pixels of the natural size.
         case pixels([UInt32])
         /// Path and premultiplied colour.
-        case path(ControlsPath, UInt32)
+        case path(VectorPath, UInt32)
     }
 
     /// Longest side, in pixels.
@@ -59,8 +59,8 @@ public struct OverlayImage: Hashable, Sendable {
         guard 1...Self.longestSide ~= size.width, 1...Self.longestSide ~= size.height else {
             throw OverlayImageError("a view box of \(size.width)×\(size.height) can't be: 1 to 4,096 units can")
         }
-        do throws(ControlsPath.SVGFailure) {
-            self.init(path: try ControlsPath(svg: svgPath), size: size, color: color)
+        do throws(VectorPath.SVGFailure) {
+            self.init(path: try VectorPath(svg: svgPath), size: size, color: color)
         } catch { throw OverlayImageError(error.description) }
     }
 
@@ -72,7 +72,7 @@ public struct OverlayImage: Hashable, Sendable {
         self.init(path: image.path, size: image.units, color: color)
     }
 
-    private init(path: ControlsPath, size: Size, color: UInt32) {
+    private init(path: VectorPath, size: Size, color: UInt32) {
         self.size = size
         content = .path(path, PictureFile.premultiplied(color))
     }

@@ -1,3 +1,4 @@
+import OrielGeometry
 package import OrielPlatform
 package import OrielSurfaces
 package import OrielText
@@ -30,7 +31,7 @@ package final class OverlayLabel {
     package func draw(on canvas: ContentOverlay.Canvas) {
         let (width, height) = (Double(canvas.size.width), Double(canvas.size.height))
         var run = TextRun(
-            String(text().prefix(Self.limit)), size: height * Self.share, at: TextPoint(x: width / 2, y: height / 2))
+            String(text().prefix(Self.limit)), size: height * Self.share, at: PathPoint(x: width / 2, y: height / 2))
         run.anchor = .center
         run.width = width
         run.outline = max(1, height / 24)

@@ -92,7 +92,7 @@ public final class OverlayText {
             case .right: (left + width, .right)
             }
         var run = TextRun(
-            String(line.text.prefix(Self.longest)), size: line.height * scale, at: TextPoint(x: x, y: middle))
+            String(line.text.prefix(Self.longest)), size: line.height * scale, at: PathPoint(x: x, y: middle))
         func share(_ shift: UInt32) -> Double { Double(line.color >> shift & 0xFF) / 255 }
         run.color = Color(red: share(16), green: share(8), blue: share(0), alpha: share(24))
         run.anchor = anchor

@@ -179,7 +179,7 @@ final class CropOverlay {
             let (x, y) = (plate.area.x - all.x, plate.area.y - all.y)
             var run = TextRun(
                 plate.text, size: 17 * canvas.scale,
-                at: TextPoint(
+                at: PathPoint(
                     x: pixels(x) + pixels(plate.area.width) / 2, y: pixels(y) + pixels(plate.area.height) / 2))
             run.anchor = .center
             run.width = pixels(plate.area.width)

@@ -14,7 +14,7 @@ public struct PictureInPictureButtonImage: Hashable, Sendable {
     public var svgPath: String { icon.path.svg }
 
     /// The outline, and the square that it lies in, in units.
-    var path: ControlsPath { icon.path }
+    var path: VectorPath { icon.path }
     var units: Size { Size(width: Int(ControlsIcon.side), height: Int(ControlsIcon.side)) }
 
     /// Returns the image's coverage of each pixel, one byte from 0 to 255, in rows from the top without padding. The

@@ -12,7 +12,7 @@ enum DrawnFrame {
         let size = Size(width: 1280, height: 720)
         var run = TextRun(
             text, size: Double(size.height) / 10,
-            at: TextPoint(x: Double(size.width) / 2, y: Double(size.height) / 2))
+            at: PathPoint(x: Double(size.width) / 2, y: Double(size.height) / 2))
         run.anchor = .center
         run.width = Double(size.width) * 0.85
         run.lineLimit = 3
@@ -28,20 +28,16 @@ enum DrawnFrame {
         // The icon has 24 units, and takes two fifths of the square.
         let unit = Double(size.width) * 0.4 / 24
         let corner = Double(size.width) * 0.3
-        let color = Color(red: 0x74 / 255, green: 0x74 / 255, blue: 0x80 / 255)
-        func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Double) -> VectorShape {
-            .box(
-                x: corner + x * unit, y: corner + y * unit, width: width * unit, height: height * unit,
-                radius: radius * unit, color: color)
-        }
-        let beam = [(8.0, 4.4), (21, 2), (21, 6.4), (8, 8.8)].map {
-            TextPoint(x: corner + $0.0 * unit, y: corner + $0.1 * unit)
-        }
-        var note = box(3, 14.5, 7, 7, radius: 3.5)
-        note.elements += box(14, 12.5, 7, 7, radius: 3.5).elements
-        note.elements += box(8, 5, 2, 13, radius: 0).elements + box(19, 3, 2, 13, radius: 0).elements
-        note.elements += [.move(beam[0])] + beam[1...].map { .line($0) }
-        return draw(.shape(note), on: size, ground: 0xFF20_2026)
+        var note = VectorPath()
+        note.addCircle(PathPoint(6.5, 18), radius: 3.5)
+        note.addCircle(PathPoint(17.5, 16), radius: 3.5)
+        note.addBox(x: 8, y: 5, width: 2, height: 13, radius: 0)
+        note.addBox(x: 19, y: 3, width: 2, height: 13, radius: 0)
+        note.addPolygon([PathPoint(8, 4.4), PathPoint(21, 2), PathPoint(21, 6.4), PathPoint(8, 8.8)])
+        let shape = VectorShape(
+            note.placed(at: PathPoint(corner, corner), scale: unit).elements,
+            color: Color(red: 0x74 / 255, green: 0x74 / 255, blue: 0x80 / 255))
+        return draw(.shape(shape), on: size, ground: 0xFF20_2026)
     }
 
     private static func draw(_ item: TextScene.Item?, on size: Size, ground: UInt32) -> VideoFrame {

@@ -33,7 +33,7 @@ extension TextScene {
         guard !items.isEmpty else { return nil }
         self.init(size: size)
         var plates: [(area: Rect, radius: Double, color: Color)] = []
-        var paths: [(path: ControlsPath, color: Color)] = []
+        var paths: [(path: VectorPath, color: Color)] = []
         var texts: [ControlsText] = []
         for item in items {
             switch item {
@@ -80,7 +80,7 @@ extension TextScene {
             }
         var run = TextRun(
             text.text, family: text.family, size: text.lineHeight,
-            at: TextPoint(x: x, y: Double(text.area.y) + Double(text.area.height) / 2))
+            at: PathPoint(x: x, y: Double(text.area.y) + Double(text.area.height) / 2))
         run.anchor = anchor
         run.isBold = text.isBold
         run.color = text.color

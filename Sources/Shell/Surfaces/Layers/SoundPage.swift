@@ -108,7 +108,7 @@ package struct SoundPage: Hashable, Sendable {
         _ text: String, _ anchor: TextAnchor, x: Double, y: Double, width: Double, _ size: Double,
         _ light: Double = 240, lineLimit: Int = 1
     ) -> TextScene.Item {
-        var run = TextRun(text, size: size * scale, at: TextPoint(x: x * scale, y: y * scale))
+        var run = TextRun(text, size: size * scale, at: PathPoint(x: x * scale, y: y * scale))
         run.anchor = anchor
         run.color = Color(red: light / 255, green: light / 255, blue: light / 255)
         run.width = width * scale

@@ -192,7 +192,7 @@ extension PanelLayout {
         let knob = placed(Rect(x: isOn ? plate.maxX - height : plate.x, y: plate.y, width: height, height: height))
         items.append(
             .disc(
-                ControlsPoint(Double(knob.x) + radius, Double(knob.y) + radius), radius: radius - Double(pixels(2)),
+                PathPoint(Double(knob.x) + radius, Double(knob.y) + radius), radius: radius - Double(pixels(2)),
                 color: isOn ? style.ground.withAlpha(1) : style.text))
     }
 
@@ -206,7 +206,7 @@ extension PanelLayout {
         let center = placed(Rect(x: line.x + filled, y: line.y, width: 0, height: height))
         items.append(
             .disc(
-                ControlsPoint(Double(center.x), Double(center.y) + Double(height) / 2),
+                PathPoint(Double(center.x), Double(center.y) + Double(height) / 2),
                 radius: Double(pixels(style.knob)) / 2, color: style.accent))
         tracks[number] = placed(line)
     }

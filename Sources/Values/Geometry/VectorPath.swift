@@ -1,44 +1,43 @@
 import Glibc
-package import OrielGeometry
-
-package typealias ControlsPoint = PathPoint
 
 /// A filled path with non-zero winding. All contours except holes have the same direction, so that they may overlap.
-package struct ControlsPath: Hashable, Sendable {
+package struct VectorPath: Hashable, Sendable {
     package private(set) var elements: [PathElement] = []
 
-    init() {}
+    package init() {}
 
-    init(_ elements: [PathElement]) { self.elements = elements }
+    package init(_ elements: [PathElement]) { self.elements = elements }
 
     /// Relative handle length of a Bézier quarter circle, accurate within 0.03 % of the radius.
     private static let quarter = 0.5523
 
     /// Adds a box with round corners; the radius is limited to half of the shorter side.
-    mutating func addBox(x: Double, y: Double, width: Double, height: Double, radius: Double, isHole: Bool = false) {
+    package mutating func addBox(
+        x: Double, y: Double, width: Double, height: Double, radius: Double, isHole: Bool = false
+    ) {
         guard width > 0, height > 0 else { return }
         let radius = min(radius, width / 2, height / 2)
         addPolygon(
             [
-                ControlsPoint(x, y), ControlsPoint(x + width, y), ControlsPoint(x + width, y + height),
-                ControlsPoint(x, y + height),
+                PathPoint(x, y), PathPoint(x + width, y), PathPoint(x + width, y + height),
+                PathPoint(x, y + height),
             ], radius: radius, isHole: isHole)
     }
 
     /// Adds the outline of a box, drawn inside it.
-    mutating func addFrame(x: Double, y: Double, width: Double, height: Double, radius: Double, line: Double) {
+    package mutating func addFrame(x: Double, y: Double, width: Double, height: Double, radius: Double, line: Double) {
         addBox(x: x, y: y, width: width, height: height, radius: radius)
         addBox(
             x: x + line, y: y + line, width: width - 2 * line, height: height - 2 * line,
             radius: max(0, radius - line), isHole: true)
     }
 
-    mutating func addCircle(_ center: ControlsPoint, radius: Double) {
+    package mutating func addCircle(_ center: PathPoint, radius: Double) {
         addBox(x: center.x - radius, y: center.y - radius, width: radius * 2, height: radius * 2, radius: radius)
     }
 
     /// Adds a polygon with round corners.
-    mutating func addPolygon(_ corners: [ControlsPoint], radius: Double = 0, isHole: Bool = false) {
+    package mutating func addPolygon(_ corners: [PathPoint], radius: Double = 0, isHole: Bool = false) {
         guard corners.count > 2 else { return }
         let points = (Self.area(corners) < 0) == isHole ? corners : corners.reversed()
         for index in points.indices {
@@ -64,22 +63,23 @@ package struct ControlsPath: Hashable, Sendable {
     }
 
     /// Adds a line with round ends.
-    mutating func addLine(_ start: ControlsPoint, _ end: ControlsPoint, width: Double) {
+    package mutating func addLine(_ start: PathPoint, _ end: PathPoint, width: Double) {
         let length = Self.distance(start, end)
         guard length > 0 else { return addCircle(start, radius: width / 2) }
         let (x, y) = ((end.x - start.x) / length * width / 2, (end.y - start.y) / length * width / 2)
         addPolygon(
             [
-                ControlsPoint(start.x - x + y, start.y - y - x), ControlsPoint(end.x + x + y, end.y + y - x),
-                ControlsPoint(end.x + x - y, end.y + y + x), ControlsPoint(start.x - x - y, start.y - y + x),
+                PathPoint(start.x - x + y, start.y - y - x), PathPoint(end.x + x + y, end.y + y - x),
+                PathPoint(end.x + x - y, end.y + y + x), PathPoint(start.x - x - y, start.y - y + x),
             ], radius: width / 2)
     }
 
     /// Adds an arc of a ring from one angle to a larger one, in radians; 0 points right, and angles grow clockwise.
-    mutating func addArc(_ center: ControlsPoint, radius: Double, width: Double, from start: Double, to end: Double) {
+    package mutating func addArc(_ center: PathPoint, radius: Double, width: Double, from start: Double, to end: Double)
+    {
         let (outer, inner) = (radius + width / 2, radius - width / 2)
-        func point(_ angle: Double, _ radius: Double) -> ControlsPoint {
-            ControlsPoint(center.x + cos(angle) * radius, center.y + sin(angle) * radius)
+        func point(_ angle: Double, _ radius: Double) -> PathPoint {
+            PathPoint(center.x + cos(angle) * radius, center.y + sin(angle) * radius)
         }
         func go(_ from: Double, _ to: Double, _ radius: Double) {
             let steps = max(1, Int((abs(to - from) / (.pi / 4)).rounded(.up)))
@@ -90,8 +90,8 @@ package struct ControlsPath: Hashable, Sendable {
                 let (first, last) = (point(a, radius), point(b, radius))
                 elements.append(
                     .cubic(
-                        ControlsPoint(first.x - sin(a) * handle, first.y + cos(a) * handle),
-                        ControlsPoint(last.x + sin(b) * handle, last.y - cos(b) * handle), last))
+                        PathPoint(first.x - sin(a) * handle, first.y + cos(a) * handle),
+                        PathPoint(last.x + sin(b) * handle, last.y - cos(b) * handle), last))
             }
         }
         elements.append(.move(point(start, outer)))
@@ -103,31 +103,31 @@ package struct ControlsPath: Hashable, Sendable {
     }
 
     /// Returns the path scaled, then moved.
-    func placed(at origin: ControlsPoint, scale: Double) -> ControlsPath {
-        ControlsPath(
+    package func placed(at origin: PathPoint, scale: Double) -> VectorPath {
+        VectorPath(
             elements.map { element in
-                element.map { ControlsPoint(origin.x + $0.x * scale, origin.y + $0.y * scale) }
+                element.map { PathPoint(origin.x + $0.x * scale, origin.y + $0.y * scale) }
             })
     }
 
-    mutating func add(_ other: ControlsPath) { elements += other.elements }
+    package mutating func add(_ other: VectorPath) { elements += other.elements }
 
     // MARK: Geometry
 
-    private static func distance(_ a: ControlsPoint, _ b: ControlsPoint) -> Double { hypot(b.x - a.x, b.y - a.y) }
+    private static func distance(_ a: PathPoint, _ b: PathPoint) -> Double { hypot(b.x - a.x, b.y - a.y) }
 
-    private static func point(from a: ControlsPoint, to b: ControlsPoint, _ reach: Double) -> ControlsPoint {
+    private static func point(from a: PathPoint, to b: PathPoint, _ reach: Double) -> PathPoint {
         let length = max(distance(a, b), .leastNonzeroMagnitude)
-        return ControlsPoint(a.x + (b.x - a.x) / length * reach, a.y + (b.y - a.y) / length * reach)
+        return PathPoint(a.x + (b.x - a.x) / length * reach, a.y + (b.y - a.y) / length * reach)
     }
 
-    private static func angle(_ a: ControlsPoint, _ corner: ControlsPoint, _ b: ControlsPoint) -> Double {
+    private static func angle(_ a: PathPoint, _ corner: PathPoint, _ b: PathPoint) -> Double {
         let (ax, ay, bx, by) = (a.x - corner.x, a.y - corner.y, b.x - corner.x, b.y - corner.y)
         return atan2(ax * by - ay * bx, ax * bx + ay * by)
     }
 
     /// Signed area; positive for a clockwise contour.
-    private static func area(_ points: [ControlsPoint]) -> Double {
+    private static func area(_ points: [PathPoint]) -> Double {
         points.indices.reduce(0) { sum, index in
             let (a, b) = (points[index], points[(index + 1) % points.count])
             return sum + a.x * b.y - b.x * a.y

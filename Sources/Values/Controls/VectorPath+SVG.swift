@@ -1,8 +1,8 @@
 import Glibc
-import OrielGeometry
+package import OrielGeometry
 
 /// Reading of SVG's path data, for images of an app.
-extension ControlsPath {
+extension VectorPath {
     /// Reason why path data can't be read, in one sentence without a full stop.
     package struct SVGFailure: Error, Hashable, Sendable, CustomStringConvertible {
         package let description: String
@@ -28,16 +28,16 @@ private struct SVGPathReader {
     private var index = 0
     private var elements: [PathElement] = []
     /// Present point, and the beginning of its contour.
-    private var point = ControlsPoint(0, 0)
-    private var start = ControlsPoint(0, 0)
+    private var point = PathPoint(0, 0)
+    private var start = PathPoint(0, 0)
     /// Control point of the last curve, which a smooth one mirrors; nil after other commands.
-    private var lastControl: (point: ControlsPoint, isCubic: Bool)?
+    private var lastControl: (point: PathPoint, isCubic: Bool)?
     /// Whether a contour has begun since the last end of one.
     private var isOpen = false
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
-    mutating func read() throws(ControlsPath.SVGFailure) -> [PathElement] {
+    mutating func read() throws(VectorPath.SVGFailure) -> [PathElement] {
         skipSpaces()
         while index < bytes.count {
             let command = bytes[index]
@@ -56,12 +56,12 @@ private struct SVGPathReader {
         UInt8(ascii: "s"): 4, UInt8(ascii: "q"): 4, UInt8(ascii: "t"): 2, UInt8(ascii: "a"): 7, UInt8(ascii: "z"): 0,
     ]
 
-    private func fault(_ wanted: String) -> ControlsPath.SVGFailure {
-        ControlsPath.SVGFailure(description: "the path lacks \(wanted) at byte \(index)")
+    private func fault(_ wanted: String) -> VectorPath.SVGFailure {
+        VectorPath.SVGFailure(description: "the path lacks \(wanted) at byte \(index)")
     }
 
     /// Performs a command once for each group of numbers after it.
-    private mutating func perform(_ command: UInt8) throws(ControlsPath.SVGFailure) {
+    private mutating func perform(_ command: UInt8) throws(VectorPath.SVGFailure) {
         var kind = command | 0x20
         let isRelative = command == kind
         guard kind != UInt8(ascii: "z") else {
@@ -74,16 +74,16 @@ private struct SVGPathReader {
                 let isFlag = kind == UInt8(ascii: "a") && (position == 3 || position == 4)
                 numbers.append(try isFlag ? flag() : number())
             }
-            add(kind, numbers, from: isRelative ? point : ControlsPoint(0, 0))
+            add(kind, numbers, from: isRelative ? point : PathPoint(0, 0))
             // Further points of a beginning are lines.
             if kind == UInt8(ascii: "m") { kind = UInt8(ascii: "l") }
             skipSpaces()
         } while index < bytes.count && Self.isNumber(bytes[index])
     }
 
-    private mutating func add(_ kind: UInt8, _ numbers: [Double], from origin: ControlsPoint) {
-        func at(_ index: Int) -> ControlsPoint {
-            ControlsPoint(origin.x + numbers[index], origin.y + numbers[index + 1])
+    private mutating func add(_ kind: UInt8, _ numbers: [Double], from origin: PathPoint) {
+        func at(_ index: Int) -> PathPoint {
+            PathPoint(origin.x + numbers[index], origin.y + numbers[index + 1])
         }
         let control = lastControl
         lastControl = nil
@@ -98,45 +98,45 @@ private struct SVGPathReader {
         }
         switch kind {
         case UInt8(ascii: "l"): line(to: at(0))
-        case UInt8(ascii: "h"): line(to: ControlsPoint(origin.x + numbers[0], point.y))
-        case UInt8(ascii: "v"): line(to: ControlsPoint(point.x, origin.y + numbers[0]))
+        case UInt8(ascii: "h"): line(to: PathPoint(origin.x + numbers[0], point.y))
+        case UInt8(ascii: "v"): line(to: PathPoint(point.x, origin.y + numbers[0]))
         case UInt8(ascii: "c"): curve(at(0), at(2), at(4))
         case UInt8(ascii: "s"): curve(mirrored(control, isCubic: true), at(0), at(2))
         case UInt8(ascii: "q"): curve(at(0), at(2))
         case UInt8(ascii: "t"): curve(mirrored(control, isCubic: false), at(0))
         default:
-            let radii = ControlsPoint(numbers[0], numbers[1])
+            let radii = PathPoint(numbers[0], numbers[1])
             arc(radii, turned: numbers[2], isLarge: numbers[3] != 0, isClockwise: numbers[4] != 0, to: at(5))
         }
     }
 
-    private mutating func line(to end: ControlsPoint) {
+    private mutating func line(to end: PathPoint) {
         elements.append(.line(end))
         point = end
     }
 
-    private mutating func curve(_ first: ControlsPoint, _ second: ControlsPoint, _ end: ControlsPoint) {
+    private mutating func curve(_ first: PathPoint, _ second: PathPoint, _ end: PathPoint) {
         elements.append(.cubic(first, second, end))
         (point, lastControl) = (end, (second, true))
     }
 
     /// Adds a quadratic curve, as a cubic one.
-    private mutating func curve(_ control: ControlsPoint, _ end: ControlsPoint) {
-        func toward(_ from: ControlsPoint) -> ControlsPoint {
-            ControlsPoint(from.x + (control.x - from.x) * 2 / 3, from.y + (control.y - from.y) * 2 / 3)
+    private mutating func curve(_ control: PathPoint, _ end: PathPoint) {
+        func toward(_ from: PathPoint) -> PathPoint {
+            PathPoint(from.x + (control.x - from.x) * 2 / 3, from.y + (control.y - from.y) * 2 / 3)
         }
         elements.append(.cubic(toward(point), toward(end), end))
         (point, lastControl) = (end, (control, false))
     }
 
-    private func mirrored(_ control: (point: ControlsPoint, isCubic: Bool)?, isCubic: Bool) -> ControlsPoint {
+    private func mirrored(_ control: (point: PathPoint, isCubic: Bool)?, isCubic: Bool) -> PathPoint {
         guard let control, control.isCubic == isCubic else { return point }
-        return ControlsPoint(2 * point.x - control.point.x, 2 * point.y - control.point.y)
+        return PathPoint(2 * point.x - control.point.x, 2 * point.y - control.point.y)
     }
 
     /// Adds an arc of an ellipse, in pieces of at most a quarter. Follows SVG's implementation notes, B.2.4 and B.2.5.
     private mutating func arc(
-        _ radii: ControlsPoint, turned degrees: Double, isLarge: Bool, isClockwise: Bool, to end: ControlsPoint
+        _ radii: PathPoint, turned degrees: Double, isLarge: Bool, isClockwise: Bool, to end: PathPoint
     ) {
         var (rx, ry) = (abs(radii.x), abs(radii.y))
         guard rx > 0, ry > 0, end != point else { return line(to: end) }
@@ -151,7 +151,7 @@ private struct SVGPathReader {
         let share = sum > 0 ? max(0, rx * rx * ry * ry / sum - 1).squareRoot() : 0
         let factor = isLarge == isClockwise ? -share : share
         let (cx, cy) = (factor * rx * y / ry, -factor * ry * x / rx)
-        let center = ControlsPoint(
+        let center = PathPoint(
             cosine * cx - sine * cy + (point.x + end.x) / 2, sine * cx + cosine * cy + (point.y + end.y) / 2)
         let first = atan2((y - cy) / ry, (x - cx) / rx)
         var sweep = atan2((-y - cy) / ry, (-x - cx) / rx) - first
@@ -160,8 +160,8 @@ private struct SVGPathReader {
         let pieces = max(1, min(4, Int((abs(sweep) / (.pi / 2)).rounded(.up))))
         let step = sweep / Double(pieces)
         let handle = 4 / 3 * tan(step / 4)
-        func on(_ x: Double, _ y: Double) -> ControlsPoint {
-            ControlsPoint(center.x + cosine * rx * x - sine * ry * y, center.y + sine * rx * x + cosine * ry * y)
+        func on(_ x: Double, _ y: Double) -> PathPoint {
+            PathPoint(center.x + cosine * rx * x - sine * ry * y, center.y + sine * rx * x + cosine * ry * y)
         }
         for piece in 0..<pieces {
             let (a, b) = (first + Double(piece) * step, first + Double(piece + 1) * step)
@@ -189,7 +189,7 @@ private struct SVGPathReader {
         }
     }
 
-    private mutating func flag() throws(ControlsPath.SVGFailure) -> Double {
+    private mutating func flag() throws(VectorPath.SVGFailure) -> Double {
         skipSpaces()
         guard index < bytes.count, bytes[index] == UInt8(ascii: "0") || bytes[index] == UInt8(ascii: "1") else {
             throw fault("a flag")
@@ -198,7 +198,7 @@ private struct SVGPathReader {
         return bytes[index] == UInt8(ascii: "1") ? 1 : 0
     }
 
-    private mutating func number() throws(ControlsPath.SVGFailure) -> Double {
+    private mutating func number() throws(VectorPath.SVGFailure) -> Double {
         skipSpaces()
         var end = index
         func digits() {

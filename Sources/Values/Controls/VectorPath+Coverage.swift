@@ -1,15 +1,15 @@
-import OrielGeometry
+package import OrielGeometry
 
 /// Rasterisation of a path without a renderer, for buttons that an app draws itself.
-extension ControlsPath {
+extension VectorPath {
     /// Scan lines per pixel row.
     private static let lines = 8
     /// Line segments per curve; fine enough for icons.
     private static let pieces = 12
 
     private struct Edge {
-        var top: ControlsPoint
-        var bottom: ControlsPoint
+        var top: PathPoint
+        var bottom: PathPoint
         /// 1 for a downward edge, −1 for an upward one.
         var turn: Int
     }
@@ -69,15 +69,15 @@ extension ControlsPath {
 
     private func edges(scale: Double) -> [Edge] {
         var edges: [Edge] = []
-        var start = ControlsPoint(0, 0)
+        var start = PathPoint(0, 0)
         var last = start
-        func line(to next: ControlsPoint) {
+        func line(to next: PathPoint) {
             defer { last = next }
             guard next.y != last.y else { return }
             edges.append(
                 next.y > last.y ? Edge(top: last, bottom: next, turn: 1) : Edge(top: next, bottom: last, turn: -1))
         }
-        func scaled(_ point: ControlsPoint) -> ControlsPoint { ControlsPoint(point.x * scale, point.y * scale) }
+        func scaled(_ point: PathPoint) -> PathPoint { PathPoint(point.x * scale, point.y * scale) }
         for element in elements {
             switch element {
             case .move(let point):
@@ -90,7 +90,7 @@ extension ControlsPath {
                 for piece in 1...Self.pieces {
                     let t = Double(piece) / Double(Self.pieces)
                     let x = Self.mixed(a.x, b.x, c.x, d.x, t)
-                    line(to: ControlsPoint(x, Self.mixed(a.y, b.y, c.y, d.y, t)))
+                    line(to: PathPoint(x, Self.mixed(a.y, b.y, c.y, d.y, t)))
                 }
             }
         }
@@ -106,7 +106,7 @@ extension ControlsPath {
 
     /// The path as the `d` attribute of an SVG path.
     package var svg: String {
-        func text(_ points: ControlsPoint...) -> String {
+        func text(_ points: PathPoint...) -> String {
             points.map { "\(Self.rounded($0.x)),\(Self.rounded($0.y))" }.joined(separator: " ")
         }
         var parts: [String] = []
