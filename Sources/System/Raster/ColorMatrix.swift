@@ -9,32 +9,11 @@ struct ColorMatrix {
     var offset: SIMD3<Double>
 
     init(_ format: PixelFormat, _ color: ColorDescription) {
-        let isRGB = format.isRGB
-        let isFull = isRGB || color.range == .full
-        // The largest code value, in units of an 8-bit one.
-        let top = Double((1 << format.bitDepth) - 1) / Double(1 << (format.bitDepth - 8))
-        let black = isFull ? 0.0 : 16
-        let luma = 255 / (isFull ? top : 219)
-        let chroma = 255 / (isFull ? top : 224)
-        let one = SIMD3<Double>(repeating: 1)
-        let (red, green, blue) = (SIMD3<Double>(1, 0, 0), SIMD3<Double>(0, 1, 0), SIMD3<Double>(0, 0, 1))
-        switch format.layout {
-        case .gray: columns = [one * luma, .zero, .zero]
-        case .rgba: columns = [red * luma, green * luma, blue * luma]
-        case .bgra: columns = [blue * luma, green * luma, red * luma]
-        case .planarGBR: columns = [green * luma, blue * luma, red * luma]
-        case .planarYUV, .semiPlanarYUV, .yuyv, .uyvy:
-            if color.matrix == .identity {
-                columns = [green * luma, blue * luma, red * luma]
-            } else {
-                let (cb, cr) = color.matrix.chroma
-                columns = [one * luma, cb * chroma, cr * chroma]
-            }
-        }
-        // Chroma is zero at 128.
-        let isYCC = !isRGB && color.matrix != .identity
-        let lumaLike = isYCC || format.layout == .gray ? columns[0] : columns[0] + columns[1] + columns[2]
-        offset = lumaLike * (128 - black)
+        let unit = Double(1 << (format.bitDepth - 8))
+        let conversion = ColorConversion(format, color, code: (unit, 128 * unit))
+        columns = conversion.columns.map { $0 * 255 }
+        if format.layout == .bgra { columns.swapAt(0, 2) }
+        offset = conversion.offset * 255
     }
 
     /// Matrix for components that are sums of rows.

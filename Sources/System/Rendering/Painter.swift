@@ -62,7 +62,7 @@ final class Painter {
         if !isRehearsal { clear(plan.background, in: size, to: background) }
         bind(planes, plan)
         let conversion = ColorConversion(
-            format: frame.format, color: frame.color, encoding: planes[0].shape.encoding)
+            frame.format, frame.color, code: planes[0].shape.encoding.codeValue(of: frame.format))
         for part in plan.parts {
             let program = try program(part.variant)
             glUseProgram(program.name)
@@ -136,8 +136,7 @@ final class Painter {
     private func setColors(
         _ program: Program, conversion: ColorConversion, picture: Picture, _ plan: PicturePlan, size: Size
     ) {
-        let (first, second, third) = conversion.columns
-        let matrix = [first, second, third].flatMap { [GLfloat($0.x), GLfloat($0.y), GLfloat($0.z)] }
+        let matrix = conversion.columns.flatMap { [GLfloat($0.x), GLfloat($0.y), GLfloat($0.z)] }
         glUniformMatrix3fv(program.location("conversion"), 1, GLboolean(GL_FALSE), matrix)
         let offset = conversion.offset
         glUniform3f(
