@@ -100,11 +100,11 @@ struct PlanTests {
     @Test func lightIsConvertedOnlyWhereItMust() {
         for primaries: ColorDescription.Primaries in [.bt709, .bt601_525, .bt601_625] {
             #expect(LightConversion(ColorDescription(primaries: primaries)) == nil)
-            #expect(LightConversion(ColorDescription(transfer: .hlg, primaries: primaries))?.coding == .hlg)
+            #expect(LightConversion(ColorDescription(transfer: .hlg, primaries: primaries))?.transfer == .hlg)
         }
         for primaries: ColorDescription.Primaries in [.bt2020, .displayP3] {
             let light = LightConversion(ColorDescription(primaries: primaries))
-            #expect(light?.coding == .gamma)
+            #expect(light?.transfer == .sdr)
             // White is unchanged.
             for row in light?.primaries ?? [] { #expect(abs(row.sum() - 1) < 1e-5) }
         }

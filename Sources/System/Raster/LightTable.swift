@@ -25,9 +25,9 @@ final class LightTable: @unchecked Sendable {  // Written before the initialiser
         for index in 0..<signalCount {
             // Half a byte was added for rounding.
             let signal = (Double(index) - Self.unit / 2) / (255 * Self.unit)
-            (lights + index).initialize(to: Float(Self.light(of: min(max(signal, 0), 1), source.coding)))
+            (lights + index).initialize(to: Float(Self.light(of: min(max(signal, 0), 1), source.transfer)))
         }
-        let hasGains = source.coding == .hlg
+        let hasGains = source.transfer == .hlg
         gains = hasGains ? .allocate(capacity: rootCount) : nil
         signals = .allocate(capacity: rootCount)
         for index in 0..<rootCount {
@@ -46,7 +46,7 @@ final class LightTable: @unchecked Sendable {  // Written before the initialiser
         conversion.initialize(
             to: oriel_raster_light(
                 lights: lights, gains: gains, luminance: (0.2627, 0.6780, 0.0593),
-                bends: source.coding == .pq || source.coding == .hlg, knee: Float(knee),
+                bends: source.transfer == .pq || source.transfer == .hlg, knee: Float(knee),
                 bend: (Float(first), Float(second), Float(scale)),
                 primaries: (
                     rows[0].x, rows[0].y, rows[0].z, rows[1].x, rows[1].y, rows[1].z, rows[2].x, rows[2].y, rows[2].z
@@ -62,9 +62,9 @@ final class LightTable: @unchecked Sendable {  // Written before the initialiser
     }
 
     /// Light of a signal relative to paper white; for hybrid log-gamma, scene light up to 1.
-    private static func light(of signal: Double, _ coding: LightConversion.Coding) -> Double {
-        switch coding {
-        case .gamma: return pow(signal, screenGamma)
+    private static func light(of signal: Double, _ transfer: ColorDescription.Transfer) -> Double {
+        switch transfer {
+        case .sdr: return pow(signal, screenGamma)
         case .linear: return signal
         case .pq:
             // SMPTE ST 2084.

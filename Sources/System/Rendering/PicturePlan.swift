@@ -56,7 +56,7 @@ struct PicturePlan {
         let isSeeThrough = picture.opacity < 1 || (frame.format.hasAlpha && picture.backdrop == .none)
         let variant = ShaderVariant(
             components: .init(frame.format.layout), alpha: .init(frame.format), backdrop: picture.backdrop.kind,
-            light: light?.coding, isDithered: frame.format.bitDepth > 8, isRounded: false, isOpaque: !isSeeThrough,
+            light: light?.transfer, isDithered: frame.format.bitDepth > 8, isRounded: false, isOpaque: !isSeeThrough,
             luma: lumaSampling.taps, chroma: chromaSampling.taps)
         var rounded = variant
         rounded.isRounded = true

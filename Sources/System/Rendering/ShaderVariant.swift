@@ -6,7 +6,7 @@ struct ShaderVariant: Hashable {
     var components: Components
     var alpha: Alpha
     var backdrop: Backdrop
-    var light: LightConversion.Coding?
+    var light: ColorDescription.Transfer?
     /// Whether samples have more bits than the target's.
     var isDithered: Bool
     var isRounded: Bool
@@ -64,7 +64,7 @@ struct ShaderVariant: Hashable {
         }
         switch light {
         case nil: break
-        case .gamma: names.append("LIGHT_GAMMA")
+        case .sdr: names.append("LIGHT_GAMMA")
         case .linear: names.append("LIGHT_LINEAR")
         case .pq: names.append("LIGHT_PQ")
         case .hlg: names.append("LIGHT_HLG")

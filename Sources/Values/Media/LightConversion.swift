@@ -4,9 +4,7 @@
 /// BT.601's primaries are near enough to BT.709's to need none.
 package struct LightConversion: Hashable, Sendable {
     /// Encoding of light in the frame.
-    package enum Coding: Hashable, Sendable { case gamma, linear, pq, hlg }
-
-    package var coding: Coding
+    package var transfer: ColorDescription.Transfer
     /// Rows of shares: how much of the frame's red, green and blue make up each of the screen's.
     package var primaries: [SIMD3<Double>]
     /// Luminance that becomes the screen's white, relative to paper white.
@@ -20,18 +18,13 @@ package struct LightConversion: Hashable, Sendable {
     private static let peaks = 1.01 * paperWhite...10000
 
     package init?(_ color: ColorDescription) {
-        switch color.transfer {
-        case .sdr: coding = .gamma
-        case .linear: coding = .linear
-        case .pq: coding = .pq
-        case .hlg: coding = .hlg
-        }
-        let said = coding == .pq ? color.peakLuminance : nil
+        transfer = color.transfer
+        let said = transfer == .pq ? color.peakLuminance : nil
         peak = min(max(said ?? Self.usualPeak, Self.peaks.lowerBound), Self.peaks.upperBound) / Self.paperWhite
         // Derived from the primaries' chromaticities with white at D65 (H.273 table 2).
         switch color.primaries {
         case .bt709, .bt601_525, .bt601_625:
-            guard coding != .gamma else { return nil }
+            guard transfer != .sdr else { return nil }
             primaries = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
         case .bt2020:
             primaries = [
