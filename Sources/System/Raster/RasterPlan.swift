@@ -111,9 +111,6 @@ extension PixelFormat {
         }
     }
 
-    /// Whether alpha is in a separate plane, the last one.
-    private var hasAlphaPlane: Bool { hasAlpha && layout != .rgba && layout != .bgra }
-
     /// Drawn parts of the planes, in the order of the planes.
     var sources: [RasterPlan.Source] {
         typealias Source = RasterPlan.Source

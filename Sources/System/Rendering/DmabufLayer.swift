@@ -1,4 +1,5 @@
 import CEGL
+import OrielGeometry
 package import OrielMedia
 
 /// A dmabuf, or one of its planes, as one texture: the parameters for the driver
@@ -12,46 +13,23 @@ package struct DmabufLayer: Hashable, Sendable {
     package var width: Int { shape.width }
     package var height: Int { shape.height }
 
-    /// A component of a frame, described as a separate DRM format.
-    private struct Kind {
-        let fourcc: UInt32
-        let components: Int
-        var isReduced = false
-        var encoding = SampleEncoding.normalized8
-        var order = PlaneTexture.Shape.Order.rgba
-    }
-
     private static func code(_ letters: StaticString) -> UInt32 {
         letters.withUTF8Buffer { $0.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
     }
 
-    /// Textures from which a frame is drawn; empty if it has to be converted.
+    /// DRM formats of the textures from which a frame is drawn, one a part; empty if it has to be converted.
     /// - Parameter fourcc: DRM format of the whole frame.
-    private static func kinds(_ fourcc: UInt32, _ format: PixelFormat) -> [Kind] {
-        let (luma, chroma) = (code("R8  "), code("GR88"))
-        switch (format.layout, format.bytesPerComponent) {
-        case (.rgba, 1), (.bgra, 1): return [Kind(fourcc: fourcc, components: 4)]
-        case (.gray, 1): return [Kind(fourcc: luma, components: 1)]
-        case (.planarYUV, 1) where !format.hasAlpha:
-            let reduced = Kind(fourcc: luma, components: 1, isReduced: true)
-            return [Kind(fourcc: luma, components: 1), reduced, reduced]
-        case (.semiPlanarYUV, 1):
-            return [Kind(fourcc: luma, components: 1), Kind(fourcc: chroma, components: 2, isReduced: true)]
-        case (.semiPlanarYUV, 2):
-            return [
-                Kind(fourcc: code("R16 "), components: 1, encoding: .normalized16),
-                Kind(fourcc: code("GR32"), components: 2, isReduced: true, encoding: .normalized16),
-            ]
-        case (.yuyv, 1), (.uyvy, 1):
-            // The same bytes as two textures, each for a part of the components.
-            let isYUYV = format.layout == .yuyv
-            return [
-                Kind(fourcc: chroma, components: 2, order: .packed(isYUYV ? .lumaOfYUYV : .lumaOfUYVY)),
-                Kind(
-                    fourcc: code("AB24"), components: 4, isReduced: true,
-                    order: .packed(isYUYV ? .chromaOfYUYV : .chromaOfUYVY)),
-            ]
-        default: return []
+    private static func formats(_ fourcc: UInt32, _ format: PixelFormat) -> [UInt32] {
+        let isWide = format.bytesPerComponent == 2
+        guard !format.hasAlphaPlane, format.layout != .planarGBR, !isWide || format.layout == .semiPlanarYUV else {
+            return []
+        }
+        return format.parts.map { part in
+            switch part.components {
+            case 1: code(isWide ? "R16 " : "R8  ")
+            case 2: code(isWide ? "GR32" : "GR88")
+            default: format.isPacked422 ? code("AB24") : fourcc
+            }
         }
     }
 
@@ -60,27 +38,27 @@ package struct DmabufLayer: Hashable, Sendable {
     package static func modifiers(
         of fourcc: UInt32, as format: PixelFormat, among textures: [UInt32: [UInt64]]
     ) -> [UInt64] {
-        let kinds = kinds(fourcc, format)
-        guard let first = kinds.first, var common = textures[first.fourcc] else { return [] }
-        for kind in kinds.dropFirst() { common = common.filter { textures[kind.fourcc]?.contains($0) == true } }
+        let formats = formats(fourcc, format)
+        guard let first = formats.first, var common = textures[first] else { return [] }
+        for other in formats.dropFirst() { common = common.filter { textures[other]?.contains($0) == true } }
         // Tiles depend on the size of a sample, and an implicit order on the buffer as a whole.
         if format.isPacked422 { return common.filter { $0 == Dmabuf.linear } }
-        return kinds.count == 1 ? common + [Dmabuf.implicit] : common
+        return formats.count == 1 ? common + [Dmabuf.implicit] : common
     }
 
     /// Textures of a frame whose format and modifier are supported.
     package static func layers(of buffer: Dmabuf, as format: PixelFormat) -> [DmabufLayer] {
-        let kinds = kinds(buffer.format.fourcc, format)
-        return kinds.enumerated().map { index, kind in
-            let isWhole = kinds.count == 1
-            let (shiftX, shiftY) = kind.isReduced ? (format.chromaShiftX, format.chromaShiftY) : (0, 0)
+        let formats = formats(buffer.format.fourcc, format)
+        let size = Size(width: buffer.width, height: buffer.height)
+        let encoding = format.bytesPerComponent == 1 ? SampleEncoding.normalized8 : .normalized16
+        return zip(formats, format.parts).enumerated().map { index, item in
+            var shape = PlaneTexture.Shape(item.1, of: format, in: size, encoding: encoding)
+            let isWhole = formats.count == 1
+            // The driver knows the order of a DRM format.
+            if isWhole { shape.order = .rgba }
             return DmabufLayer(
-                fourcc: kind.fourcc, modifier: buffer.format.modifier,
-                planes: isWhole ? buffer.planes : [buffer.planes[min(index, buffer.planes.count - 1)]],
-                shape: PlaneTexture.Shape(
-                    width: (buffer.width + (1 << shiftX) - 1) >> shiftX,
-                    height: (buffer.height + (1 << shiftY) - 1) >> shiftY, components: kind.components,
-                    encoding: kind.encoding, order: kind.order))
+                fourcc: item.0, modifier: buffer.format.modifier,
+                planes: isWhole ? buffer.planes : [buffer.planes[min(index, buffer.planes.count - 1)]], shape: shape)
         }
     }
 

@@ -130,8 +130,8 @@ public final class FrameTexture {
             context.textureCount += copies.count
             try context.checkGL("glTexStorage2D")
         }
-        for (texture, plane) in zip(copies, frame.planes(of: shapes)) {
-            texture.upload(plane, of: frame.format, by: scratch)
+        for (texture, part) in zip(copies, frame.format.parts) {
+            texture.upload(frame.planes[part.plane], of: frame.format, by: scratch)
         }
         try context.checkGL("glTexSubImage2D")
         areCopiesCurrent = true
@@ -157,74 +157,14 @@ extension VideoFrame {
         let encoding: SampleEncoding =
             format.bytesPerComponent == 1 ? .normalized8 : facts.has16BitTextures ? .normalized16 : .biasedHalf
         let limit = facts.maximumTextureSize
-        func invalid(_ reason: String) -> RenderingError { RenderingError("upload", detail: reason) }
-
-        guard width > 0, height > 0 else { throw invalid("a frame of \(width)x\(height) samples") }
         guard max(width, height) <= limit else {
-            var error = invalid("a frame of \(width)x\(height) samples; up to \(limit)x\(limit) can be drawn here")
+            var error = RenderingError(
+                "upload", detail: "a frame of \(width)x\(height) samples; up to \(limit)x\(limit) can be drawn here")
             error.isLasting = true
             throw error
         }
-        guard (8...16).contains(format.bitDepth), format.bytesPerComponent == (format.bitDepth > 8 ? 2 : 1),
-            (0...4).contains(format.chromaShiftX), (0...4).contains(format.chromaShiftY)
-        else {
-            throw invalid("a pixel format with \(format.bitDepth) bits in \(format.bytesPerComponent) bytes")
-        }
-        let chromaWidth = (width + (1 << format.chromaShiftX) - 1) >> format.chromaShiftX
-        let chromaHeight = (height + (1 << format.chromaShiftY) - 1) >> format.chromaShiftY
-        let full = PlaneTexture.Shape(width: width, height: height, components: 1, encoding: encoding)
-        let chroma = PlaneTexture.Shape(width: chromaWidth, height: chromaHeight, components: 1, encoding: encoding)
-        var shapes: [PlaneTexture.Shape]
-        switch format.layout {
-        case .planarYUV: shapes = [full, chroma, chroma]
-        case .semiPlanarYUV:
-            shapes = [full, chroma]
-            shapes[1].components = 2
-        case .gray: shapes = [full]
-        case .rgba, .bgra:
-            shapes = [full]
-            shapes[0].components = 4
-            if format.layout == .bgra { shapes[0].order = .bgra }
-        case .planarGBR: shapes = [full, full, full]
-        case .yuyv, .uyvy:
-            // The same bytes as two textures, each for a part of the components.
-            shapes = [full, chroma]
-            shapes[0].components = 2
-            shapes[1].components = 4
-            shapes[0].order = .packed(format.layout == .yuyv ? .lumaOfYUYV : .lumaOfUYVY)
-            shapes[1].order = .packed(format.layout == .yuyv ? .chromaOfYUYV : .chromaOfUYVY)
-        }
-        if format.hasAlphaPlane { shapes.append(full) }
-        let wanted = format.isPacked422 ? 1 : shapes.count
-        guard planes.count >= wanted else {
-            throw invalid("\(planes.count) planes where the format has \(wanted)")
-        }
-        for (plane, shape) in zip(planes(of: shapes), shapes) {
-            guard plane.width >= shape.width, plane.height >= shape.height,
-                plane.bytesPerRow >= shape.width * shape.bytesPerSample
-            else { throw invalid("a plane smaller than its format's") }
-        }
-        return shapes
-    }
-}
-
-extension VideoFrame {
-    /// Planes from which these textures are made.
-    func planes(of shapes: [some Any]) -> [Plane] {
-        format.isPacked422 ? [Plane](repeating: planes[0], count: shapes.count) : planes
-    }
-}
-
-extension PixelFormat {
-    /// Whether luma and chroma are interleaved in one plane.
-    var isPacked422: Bool { layout == .yuyv || layout == .uyvy }
-
-    /// Whether alpha is in a separate plane, the last one.
-    var hasAlphaPlane: Bool {
-        switch layout {
-        case .rgba, .bgra: false
-        case .yuyv, .uyvy: false
-        case .planarYUV, .semiPlanarYUV, .gray, .planarGBR: hasAlpha
-        }
+        if let planeFault { throw RenderingError("upload", detail: planeFault) }
+        let size = Size(width: width, height: height)
+        return format.parts.map { PlaneTexture.Shape($0, of: format, in: size, encoding: encoding) }
     }
 }

@@ -1,4 +1,6 @@
 import CEGL
+import OrielGeometry
+import OrielMedia
 
 struct PlaneTexture {
     /// Properties of a texture that need other storage when they change.
@@ -12,27 +14,20 @@ struct PlaneTexture {
 
         var bytesPerSample: Int { components * (encoding == .normalized8 ? 1 : 2) }
 
-        /// Order of four components in memory.
+        /// Meaning of a sample's components in memory, which reads change to what the shader expects.
         enum Order: Hashable {
-            case rgba
-            /// Blue first, stored as RGBA and swizzled by reads.
-            case bgra
-            /// One part of interleaved components; reads swizzle it to where the shader expects it.
-            case packed(Part)
-        }
+            case rgba, bgra
+            case lumaOfYUYV, lumaOfUYVY, chromaOfYUYV, chromaOfUYVY
 
-        /// Part for which a texture of packed 4:2:2 is read.
-        enum Part: Hashable {
-            case lumaOfYUYV, lumaOfUYVY
-            case chromaOfYUYV, chromaOfUYVY
-
-            /// Components of the texture that a read returns as red and green.
-            var swizzle: (red: GLint, green: GLint) {
+            /// Components that reads return for others.
+            var swizzle: [(Int32, GLint)] {
                 switch self {
-                case .lumaOfYUYV: (GL_RED, GL_ZERO)
-                case .lumaOfUYVY: (GL_GREEN, GL_ZERO)
-                case .chromaOfYUYV: (GL_GREEN, GL_ALPHA)
-                case .chromaOfUYVY: (GL_RED, GL_BLUE)
+                case .rgba: []
+                case .bgra: [(GL_TEXTURE_SWIZZLE_R, GL_BLUE), (GL_TEXTURE_SWIZZLE_B, GL_RED)]
+                case .lumaOfYUYV: [(GL_TEXTURE_SWIZZLE_G, GL_ZERO)]
+                case .lumaOfUYVY: [(GL_TEXTURE_SWIZZLE_R, GL_GREEN), (GL_TEXTURE_SWIZZLE_G, GL_ZERO)]
+                case .chromaOfYUYV: [(GL_TEXTURE_SWIZZLE_R, GL_GREEN), (GL_TEXTURE_SWIZZLE_G, GL_ALPHA)]
+                case .chromaOfUYVY: [(GL_TEXTURE_SWIZZLE_G, GL_BLUE)]
                 }
             }
         }
@@ -62,39 +57,24 @@ struct PlaneTexture {
 
     /// Allocates storage for a plane. The context must be current.
     init(_ shape: Shape) {
-        var name: GLuint = 0
-        glGenTextures(1, &name)
-        self.name = name
-        self.shape = shape
-        let target = GLenum(GL_TEXTURE_2D)
-        glBindTexture(target, name)
-        glTexStorage2D(target, 1, shape.internalFormat, GLsizei(shape.width), GLsizei(shape.height))
-        switch shape.order {
-        case .rgba: break
-        case .bgra:
-            glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_R), GL_BLUE)
-            glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_B), GL_RED)
-        case .packed(let part):
-            glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_R), part.swizzle.red)
-            glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_G), part.swizzle.green)
+        self.init(shape) { () throws(Never) in
+            glTexStorage2D(
+                GLenum(GL_TEXTURE_2D), 1, shape.internalFormat, GLsizei(shape.width), GLsizei(shape.height))
         }
     }
 
-    /// Makes a texture of foreign storage, which `bind` attaches while it is bound. The context must be current.
-    init(_ shape: Shape, bind: () throws(RenderingError) -> Void) throws(RenderingError) {
+    /// Makes a texture of storage that `bind` attaches while it is bound. The context must be current.
+    init<Failure>(_ shape: Shape, bind: () throws(Failure) -> Void) throws(Failure) {
         var name: GLuint = 0
         glGenTextures(1, &name)
         let target = GLenum(GL_TEXTURE_2D)
         glBindTexture(target, name)
-        do throws(RenderingError) { try bind() } catch {
+        do throws(Failure) { try bind() } catch {
             glDeleteTextures(1, &name)
             throw error
         }
-        self.name = name
-        self.shape = shape
-        guard case .packed(let part) = shape.order else { return }
-        glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_R), part.swizzle.red)
-        glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_G), part.swizzle.green)
+        (self.name, self.shape) = (name, shape)
+        for (parameter, component) in shape.order.swizzle { glTexParameteri(target, GLenum(parameter), component) }
     }
 
     /// Copies samples of this shape into the texture. The context must be current.
@@ -117,5 +97,19 @@ struct PlaneTexture {
         glTexSubImage2D(
             GLenum(GL_TEXTURE_2D), 0, 0, GLint(y), GLsizei(shape.width), GLsizei(height), shape.format, shape.type, base
         )
+    }
+}
+
+extension PlaneTexture.Shape {
+    /// Shape for a part of frames.
+    init(_ part: PixelFormat.Part, of format: PixelFormat, in frame: Size, encoding: SampleEncoding) {
+        let size = format.size(of: part, in: frame)
+        (width, height, components, self.encoding) = (size.width, size.height, part.components, encoding)
+        switch format.layout {
+        case .bgra: order = .bgra
+        case .yuyv: order = part.isChroma ? .chromaOfYUYV : .lumaOfYUYV
+        case .uyvy: order = part.isChroma ? .chromaOfUYVY : .lumaOfUYVY
+        case .planarYUV, .semiPlanarYUV, .gray, .rgba, .planarGBR: break
+        }
     }
 }

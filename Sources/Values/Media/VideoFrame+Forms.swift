@@ -59,25 +59,17 @@ extension VideoFrame {
 
     /// Cuts planes to columns and rows of the frame, which begin at a chroma sample.
     private func cut(_ planes: [Plane], _ columns: Range<Int>, _ rows: Range<Int>) -> [Plane] {
-        planes.enumerated().map { index, plane in
-            let isChroma = index > 0 && index < 3 && format.layout != .planarGBR
-            let (shiftX, shiftY) = isChroma ? (format.chromaShiftX, format.chromaShiftY) : (0, 0)
-            let bytes = format.bytesPerComponent * componentsPerSample(ofPlane: index)
+        let parts = format.parts
+        return planes.enumerated().map { index, plane in
+            let part = parts.first { $0.plane == index } ?? PixelFormat.Part(plane: index)
+            let (shiftX, shiftY) = part.isChroma ? (format.chromaShiftX, format.chromaShiftY) : (0, 0)
+            let bytes = format.bytesPerComponent * part.components
             return Plane(
                 base: plane.base + (rows.lowerBound >> shiftY) * plane.bytesPerRow + (columns.lowerBound >> shiftX)
                     * bytes,
                 bytesPerRow: plane.bytesPerRow,
                 width: min(plane.width, (columns.count + (1 << shiftX) - 1) >> shiftX),
                 height: min(plane.height, (rows.count + (1 << shiftY) - 1) >> shiftY))
-        }
-    }
-
-    private func componentsPerSample(ofPlane index: Int) -> Int {
-        switch format.layout {
-        case .rgba, .bgra: 4
-        case .semiPlanarYUV: index == 0 ? 1 : 2
-        case .yuyv, .uyvy: 2
-        case .planarYUV, .planarGBR, .gray: 1
         }
     }
 
