@@ -19,10 +19,8 @@ package struct Transaction: Hashable, Sendable {
 
     package enum Role: Hashable, Sendable { case a, b }
 
-    package enum Step: Int, Hashable, Sendable, Comparable {
+    package enum Step: Hashable, Sendable, Comparable {
         case prepare, leave, restore, bind, stop, showA, showB, settleB, settleA, finishA, finishB
-
-        package static func < (left: Step, right: Step) -> Bool { left.rawValue < right.rawValue }
 
         /// Name of the phase in docs/handoff.md, P1 to P5.
         package var phase: String {

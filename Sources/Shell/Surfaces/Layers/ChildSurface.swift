@@ -7,10 +7,8 @@ import OrielWayland
 @MainActor
 final class ChildSurface {
     /// Stacking order of the subsurfaces, from the lowest to the highest.
-    enum Level: Int, Comparable, CaseIterable {
+    enum Level: Comparable, CaseIterable {
         case page, subtitles, ground, content, placeholder, thumbnail, controls, mark, message
-
-        static func < (a: Level, b: Level) -> Bool { a.rawValue < b.rawValue }
     }
 
     let level: Level

@@ -44,7 +44,7 @@ extension PictureInPictureSession {
         }
 
         /// Stages of A (and of B where they differ).
-        enum Stage: Int, Comparable, Hashable, Sendable {
+        enum Stage: Comparable, Hashable, Sendable {
             /// Prepares the surface (requests the restore and draws the window).
             case preparing
             /// *prepared* (*restored*) was sent.
@@ -52,13 +52,11 @@ extension PictureInPictureSession {
             /// Passed the point of no return: *bound* (*stopping*) was sent.
             case bound
             case showing, shown, settled
-            static func < (left: Stage, right: Stage) -> Bool { left.rawValue < right.rawValue }
         }
 
         /// Last step that the broker has permitted to a side.
-        enum Permission: Int, Comparable, Hashable, Sendable {
+        enum Permission: Comparable, Hashable, Sendable {
             case none, settle, finish
-            static func < (left: Permission, right: Permission) -> Bool { left.rawValue < right.rawValue }
         }
 
         /// A step that follows without another event.
