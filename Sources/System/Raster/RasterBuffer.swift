@@ -45,12 +45,6 @@ package struct RasterBuffer {
 
     /// Fills the area around a picture.
     package func clearBars(around picture: Rect, isOpaque: Bool = true) {
-        let bars = [
-            Rect(x: 0, y: 0, width: size.width, height: picture.y),
-            Rect(x: 0, y: picture.maxY, width: size.width, height: size.height - picture.maxY),
-            Rect(x: 0, y: picture.y, width: picture.x, height: picture.height),
-            Rect(x: picture.maxX, y: picture.y, width: size.width - picture.maxX, height: picture.height),
-        ]
-        for bar in bars { clear(bar, isOpaque: isOpaque) }
+        for bar in Rect(origin: .zero, size: size).subtracting(picture) { clear(bar, isOpaque: isOpaque) }
     }
 }

@@ -232,12 +232,7 @@ package struct Controls: Hashable, Sendable {
     /// Nil for a control that was removed, even while it is pressed.
     private func area(of control: Control) -> Rect? { layout?.targets.first { $0.control == control }?.area }
 
-    private func pixel(_ x: Double, _ y: Double) -> Point {
-        let scale = surroundings.scale
-        // Clamped: positions beyond any surface are outside all areas.
-        func pixel(_ length: Double) -> Int { Int(min(max(length * scale, -1e6), 1e6).rounded(.down)) }
-        return Point(x: pixel(x), y: pixel(y))
-    }
+    private func pixel(_ x: Double, _ y: Double) -> Point { Point(pixelAt: x, y, scale: surroundings.scale) }
 
     private func fraction(of control: Control, at x: Double) -> Double? {
         layout?.fraction(of: control, at: x * surroundings.scale)

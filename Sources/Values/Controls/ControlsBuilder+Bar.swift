@@ -79,9 +79,7 @@ extension ControlsBuilder {
         switch cell {
         case .button(let control, let icon, let side, let iconSide):
             let length = pixels(side)
-            let button = Rect(
-                x: place.x + (place.width - length) / 2, y: place.y + (place.height - length) / 2, width: length,
-                height: length)
+            let button = Rect(Size(width: length, height: length), inMiddleOf: place)
             addButton(control, .icon(icon), side: iconSide, at: button, in: .bottom, isAlone: false)
         case .word(let control, let text):
             let button = Rect(

@@ -129,9 +129,7 @@ struct ControlsBuilder {
         switch face {
         case .icon(let icon):
             let length = pixels(isTouched ? side * 1.12 : side)
-            let square = Rect(
-                x: place.x + (place.width - length) / 2, y: place.y + (place.height - length) / 2, width: length,
-                height: length)
+            let square = Rect(Size(width: length, height: length), inMiddleOf: place)
             draw(.icon(icon, square, color: color), in: part)
         case .word(let word):
             var text = makeText(word, in: place, .center)
@@ -140,10 +138,7 @@ struct ControlsBuilder {
         }
         if focus == control {
             // A button alone gets an inset, so that its plate is visible on both sides of the ring.
-            let inset = isAlone ? pixels(2) : 0
-            let area = Rect(
-                x: place.x + inset, y: place.y + inset, width: place.width - 2 * inset,
-                height: place.height - 2 * inset)
+            let area = place.inset(by: isAlone ? pixels(2) : 0)
             let half = Double(min(area.width, area.height)) / 2
             drawRing(around: area, radius: isAlone ? half : min(half, style.barRadius * scale), in: part)
         }

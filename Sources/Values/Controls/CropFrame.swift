@@ -101,7 +101,7 @@ package struct CropFrame: Hashable, Sendable {
 
     /// The effect of the button at a place; nil beside both.
     package func button(at x: Double, _ y: Double) -> Step? {
-        let point = Point(x: Int(x.rounded(.down)), y: Int(y.rounded(.down)))
+        let point = Point(pixelAt: x, y, scale: 1)
         return buttons.first { $0.area.contains(point) }?.step
     }
 

@@ -37,9 +37,7 @@ package struct OverlayMark: Hashable, Sendable {
                 items.append(
                     .plate(plate, radius: Double(min(plate.width, plate.height)) / 2, color: style.plateColor))
             }
-            let square = Rect(
-                x: plate.x + (plate.width - side) / 2, y: plate.y + (plate.height - side) / 2, width: side, height: side
-            )
+            let square = Rect(Size(width: side, height: side), inMiddleOf: plate)
             items.append(.icon(icon, square, color: style.color))
         }
         if var plate = tab {
@@ -56,8 +54,7 @@ package struct OverlayMark: Hashable, Sendable {
             let height = min(pixels(52), max(1, size.height / 2))
             add(
                 .towards(stash == .left ? .right : .left),
-                Rect(
-                    x: tab.x + (tab.width - width) / 2, y: (size.height - height) / 2, width: width, height: height),
+                Rect(Size(width: width, height: height), inMiddleOf: tab),
                 side: min(width, height) * 3 / 4)
         }
         if let place = padlock(on: surface, scale: scale) { add(.locked, place, side: place.width * 4 / 7) }
@@ -90,16 +87,11 @@ package struct OverlayMark: Hashable, Sendable {
 
     /// A light line inside a dark one, visible against any background.
     private func ring(around size: Size, width: Int, _ style: ControlsStyle) -> [ControlsItem] {
-        [(0, Color(red: 0, green: 0, blue: 0, alpha: 0.7)), (width, style.focusColor)].flatMap { inset, color in
-            let inner = Rect(
-                x: inset, y: inset, width: max(1, size.width - 2 * inset), height: max(1, size.height - 2 * inset))
-            let height = max(1, inner.height - 2 * width)
-            return [
-                Rect(x: inner.x, y: inner.y, width: inner.width, height: width),
-                Rect(x: inner.x, y: inner.maxY - width, width: inner.width, height: width),
-                Rect(x: inner.x, y: inner.y + width, width: width, height: height),
-                Rect(x: inner.maxX - width, y: inner.y + width, width: width, height: height),
-            ].map { ControlsItem.plate($0, radius: 0, color: color) }
+        let whole = Rect(origin: .zero, size: size)
+        return [(0, Color.black.withAlpha(0.7)), (width, style.focusColor)].flatMap { inset, color in
+            whole.inset(by: inset).subtracting(whole.inset(by: inset + width)).map {
+                ControlsItem.plate($0, radius: 0, color: color)
+            }
         }
     }
 }

@@ -35,9 +35,7 @@ public struct ContentFit: Hashable, Sendable {
         let scale = min(Double(target.width) / width, Double(target.height) / height)
         let size = Size(
             width: Self.fitted(width * scale, in: target.width), height: Self.fitted(height * scale, in: target.height))
-        return Rect(
-            x: (target.width - size.width) / 2, y: (target.height - size.height) / 2, width: size.width,
-            height: size.height)
+        return Rect(size, inMiddleOf: Rect(origin: .zero, size: target))
     }
 
     /// Returns the visible part of the content, as fractions of its width and height, if it fills a target and is

@@ -96,7 +96,7 @@ public struct Peek: Hashable, Sendable {
 
     /// The parts of an overlay that take input while it peeks.
     public static func rims(of size: Size) -> [Rect] {
-        let inner = Rect(x: rim, y: rim, width: size.width - 2 * rim, height: size.height - 2 * rim)
-        return Rect(origin: .zero, size: size).subtracting(inner)
+        let whole = Rect(origin: .zero, size: size)
+        return whole.subtracting(whole.inset(by: rim))
     }
 }

@@ -11,6 +11,14 @@ public struct Point: Hashable, Sendable, Codable {
         self.y = y
     }
 
+    /// The pixel at a place in logical pixels; outside all areas if it is beyond any surface or not finite.
+    package init(pixelAt x: Double, _ y: Double, scale: Double) {
+        func pixel(_ length: Double) -> Int {
+            length.isFinite ? Int(min(max(length * scale, -1e6), 1e6).rounded(.down)) : -1
+        }
+        self.init(x: pixel(x), y: pixel(y))
+    }
+
     /// The origin.
     public static let zero = Point(x: 0, y: 0)
 }

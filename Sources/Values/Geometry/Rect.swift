@@ -47,6 +47,18 @@ public struct Rect: Hashable, Sendable, Codable {
             x: left, y: top, width: right.saturatingSubtracting(left), height: bottom.saturatingSubtracting(top))
     }
 
+    /// Returns the rectangle without a margin on each side.
+    package func inset(by margin: Int) -> Rect {
+        Rect(x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin)
+    }
+
+    /// Creates the rectangle of a size in the middle of another.
+    package init(_ size: Size, inMiddleOf area: Rect) {
+        self.init(
+            x: area.x + (area.width - size.width) / 2, y: area.y + (area.height - size.height) / 2, width: size.width,
+            height: size.height)
+    }
+
     /// The part of this rectangle outside of another, in at most four disjoint pieces.
     package func subtracting(_ other: Rect) -> [Rect] {
         guard let hole = intersection(other) else { return isEmpty ? [] : [self] }

@@ -73,11 +73,7 @@ final class PanelOverlay {
     }
 
     private func placed(_ size: Size) -> Rect {
-        guard let anchor else {
-            return Rect(
-                x: (picture.width - size.width) / 2, y: (picture.height - size.height) / 2, width: size.width,
-                height: size.height)
-        }
+        guard let anchor else { return Rect(size, inMiddleOf: Rect(origin: .zero, size: picture)) }
         // Above the anchor where it begins in the lower half, as at a button of the bar.
         let isAbove = anchor.y > picture.height / 2
         func limited(_ place: Int, _ length: Int, _ room: Int) -> Int {

@@ -82,7 +82,7 @@ package final class ContentOverlayHands {
     package var isModal: Bool { picture.stack.overlays.contains { $0.isShown && $0.overlay.isModal } }
 
     private func layer(at x: Double, _ y: Double) -> ContentOverlayLayer? {
-        let point = Point(x: Int(x.rounded(.down)), y: Int(y.rounded(.down)))
+        let point = Point(pixelAt: x, y, scale: 1)
         return picture.stack.overlays.last {
             $0.isShown && $0.overlay.onPointer != nil && ($0.overlay.isModal || $0.frame.contains(point))
         }

@@ -209,14 +209,7 @@ package struct PanelControls: Hashable, Sendable {
         return value == slider.value ? [] : [.slide(panel.rows[row].id, to: value)]
     }
 
-    private func pixel(_ x: Double, _ y: Double) -> Point {
-        // Clamped: positions beyond any surface are outside all areas.
-        func pixel(_ length: Double) -> Int {
-            let length = length * surroundings.scale
-            return length.isFinite ? Int(min(max(length, -1e6), 1e6).rounded(.down)) : -1
-        }
-        return Point(x: pixel(x), y: pixel(y))
-    }
+    private func pixel(_ x: Double, _ y: Double) -> Point { Point(pixelAt: x, y, scale: surroundings.scale) }
 
     // MARK: Keys
 
