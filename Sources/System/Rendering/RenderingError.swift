@@ -44,25 +44,16 @@ public struct RenderingError: Error, Hashable, Sendable, CustomStringConvertible
     }
 }
 
+/// Names of EGL's errors from `EGL_SUCCESS` on, without their prefix.
+private let eglErrors = [
+    "SUCCESS", "NOT_INITIALIZED", "BAD_ACCESS", "BAD_ALLOC", "BAD_ATTRIBUTE", "BAD_CONFIG", "BAD_CONTEXT",
+    "BAD_CURRENT_SURFACE", "BAD_DISPLAY", "BAD_MATCH", "BAD_NATIVE_PIXMAP", "BAD_NATIVE_WINDOW", "BAD_PARAMETER",
+    "BAD_SURFACE", "CONTEXT_LOST",
+]
+
 func eglErrorName(_ code: EGLint) -> String {
-    switch code {
-    case EGL_SUCCESS: "EGL_SUCCESS"
-    case EGL_NOT_INITIALIZED: "EGL_NOT_INITIALIZED"
-    case EGL_BAD_ACCESS: "EGL_BAD_ACCESS"
-    case EGL_BAD_ALLOC: "EGL_BAD_ALLOC"
-    case EGL_BAD_ATTRIBUTE: "EGL_BAD_ATTRIBUTE"
-    case EGL_BAD_CONFIG: "EGL_BAD_CONFIG"
-    case EGL_BAD_CONTEXT: "EGL_BAD_CONTEXT"
-    case EGL_BAD_CURRENT_SURFACE: "EGL_BAD_CURRENT_SURFACE"
-    case EGL_BAD_DISPLAY: "EGL_BAD_DISPLAY"
-    case EGL_BAD_MATCH: "EGL_BAD_MATCH"
-    case EGL_BAD_NATIVE_PIXMAP: "EGL_BAD_NATIVE_PIXMAP"
-    case EGL_BAD_NATIVE_WINDOW: "EGL_BAD_NATIVE_WINDOW"
-    case EGL_BAD_PARAMETER: "EGL_BAD_PARAMETER"
-    case EGL_BAD_SURFACE: "EGL_BAD_SURFACE"
-    case EGL_CONTEXT_LOST: "EGL_CONTEXT_LOST"
-    default: "EGL error 0x" + String(code, radix: 16)
-    }
+    let index = Int(code) - Int(EGL_SUCCESS)
+    return eglErrors.indices.contains(index) ? "EGL_" + eglErrors[index] : "EGL error 0x" + String(code, radix: 16)
 }
 
 func glErrorName(_ code: GLenum) -> String {
