@@ -140,7 +140,7 @@ struct Demuxer {
                 }
             } catch {
                 // Reported behind everything that was read before; a newer seek may succeed.
-                _ = core.pushToAll(.end(error), run: (wanted ?? plan).run)
+                core.pushToAll(.end(error), run: (wanted ?? plan).run)
                 isAtEnd = true
             }
             guard let request = core.nextRequest(waits: isAtEnd) else { return }
@@ -160,7 +160,7 @@ struct Demuxer {
         plan = try approached(wanted)
         approachFiles(plan)
         if plan.approach != .stay { for stream in source.subtitles.values { stream.jump() } }
-        _ = core.pushToAll(.begin(plan), run: plan.run)
+        core.pushToAll(.begin(plan), run: plan.run)
     }
 
     /// Moves the source and returns the plan as far as it could be followed.
@@ -232,7 +232,7 @@ struct Demuxer {
     private mutating func readFile(isLast: Bool) -> Bool {
         guard let file = files.first(where: { isLast ? !$0.isAtEnd : $0.isBehind(readUntil) }) else { return false }
         if let (packet, track) = file.read(scratch) {
-            _ = core.push(packet, to: .audio, track: track, run: plan.run)
+            core.push(packet, to: .audio, track: track, run: plan.run)
         }
         return true
     }
@@ -282,7 +282,7 @@ struct Demuxer {
         if !core.state.withLock({ $0.loops }), readFile(isLast: true) { return false }
         // Many demuxers report the end when their input failed.
         if let error = source.readError {
-            _ = core.pushToAll(.end(error), run: plan.run)
+            core.pushToAll(.end(error), run: plan.run)
             return true
         }
         return try finishPass()
@@ -303,21 +303,21 @@ struct Demuxer {
         if packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 { core.count { $0.corruptPackets += 1 } }
         // The decode thread would drop the packet, and be woken for each one.
         if kind == .audio, let target = plan.target, let end = packet.end, end < target - AudioLoop.preroll { return }
-        _ = core.push(packet, to: kind, track: track, run: plan.run)
+        core.push(packet, to: kind, track: track, run: plan.run)
     }
 
     /// Ends a pass after the last packet: begins a repetition, or announces the end. True at the end.
     private mutating func finishPass() throws(MediaError) -> Bool {
         if let refused = source.refused {
             // The refused reference is reported after everything else was shown.
-            _ = core.pushToAll(.end(refused), run: plan.run)
+            core.pushToAll(.end(refused), run: plan.run)
             return true
         }
         settleGrowth()
         learnLength()
         let loops = core.state.withLock { $0.loops }
         guard loops, info.isSeekable, !info.video.isStillImage || info.isSoundOnly, packetsInPass > 0 else {
-            _ = core.pushToAll(.end(nil), run: plan.run)
+            core.pushToAll(.end(nil), run: plan.run)
             return true
         }
         // With neither frames nor audio to wait for, repetitions would follow each other unchecked. The next seek
@@ -335,7 +335,7 @@ struct Demuxer {
         hoard = HoardWatch()
         plan = try approached(next)
         approachFiles(plan)
-        _ = core.pushLoop(&plan)
+        core.pushLoop(&plan)
         return false
     }
 }

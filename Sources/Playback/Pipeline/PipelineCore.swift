@@ -71,15 +71,12 @@ final class PipelineCore: GrowthReader, Sendable {
     /// A packet of an audio track that isn't played is kept on the shelf instead. If audio fills the totals while video
     /// is awaited, the oldest audio packet is dropped to make room.
     /// - Parameter track: index of the packet's audio track; nil for video.
-    /// - Returns: false if the run was superseded or the pipeline closes.
-    func push(_ packet: Packet, to kind: StreamKind, track: Int? = nil, run: Int) -> Bool {
+    func push(_ packet: Packet, to kind: StreamKind, track: Int? = nil, run: Int) {
         var isNews = false
-        let isCurrent = state.wait { (state, wakesOthers: inout Bool) -> Bool? in
-            guard !state.isClosing, state.run == run else { return false }
-            if state.leavesOut(kind) { return true }
+        state.wait { (state, wakesOthers: inout Bool) -> Void? in
+            guard !state.isClosing, state.run == run, !state.leavesOut(kind) else { return () }
             if let track, track != state.audio.selection {
-                state.shelve(packet, of: track)
-                return true
+                return state.shelve(packet, of: track)
             }
             if state.progress.isResting, !state.endsRest { return nil }
             state.progress.isResting = false
@@ -96,39 +93,31 @@ final class PipelineCore: GrowthReader, Sendable {
             isNews = state.takeMark()
             if state.takePause() { isNews = true }
             wakesOthers = true
-            return true
+            return ()
         }
         if isNews { wakeup.signal() }
-        return isCurrent
     }
 
-    /// Appends an item to each stream's queue without waiting. False if the run was superseded or the pipeline closes.
-    func pushToAll(_ item: DecodeItem, run: Int) -> Bool {
+    /// Appends an item to each stream's queue without waiting.
+    func pushToAll(_ item: DecodeItem, run: Int) {
         var isNews = false
-        let isCurrent = state.update { state in
-            guard !state.isClosing, state.run == run else { return false }
+        state.update { state in
+            guard !state.isClosing, state.run == run else { return }
             state.appendToAll(item)
             let isMarkReached = state.takeMark()
             isNews = isMarkReached || state.readFailure != nil || state.isFollowed && state.progress.isReadToEnd
-            return true
         }
         if isNews { wakeup.signal() }
-        return isCurrent
     }
 
-    /// Begins a repetition: a new generation within the same seek. Sets the plan's generation. False if a seek came
-    /// first.
-    func pushLoop(_ plan: inout SeekPlan) -> Bool {
-        var next = plan
-        let isCurrent = state.update { state in
-            guard !state.isClosing, state.run == next.run else { return false }
+    /// Begins a repetition, a new generation within the same seek, unless a seek came first.
+    func pushLoop(_ plan: inout SeekPlan) {
+        state.update { state in
+            guard !state.isClosing, state.run == plan.run else { return }
             state.generation += 1
-            next.generation = state.generation
-            state.appendToAll(.loop(next))
-            return true
+            plan.generation = state.generation
+            state.appendToAll(.loop(plan))
         }
-        plan = next
-        return isCurrent
     }
 
     /// Takes the newest seek request; nil if there is none.
