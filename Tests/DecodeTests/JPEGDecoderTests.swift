@@ -9,14 +9,11 @@ import Testing
     private static func picture(_ layout: String, _ size: String = "640x360", color: String = "red") throws -> [UInt8] {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        let encoder = try ChildProcess(
-            "ffmpeg",
-            [
-                "-v", "error", "-f", "lavfi", "-i", "color=\(color):s=\(size)", "-frames:v", "1", "-strict", "-1",
-                "-vf", "scale=out_color_matrix=bt601:out_range=pc,format=\(layout)", "-q:v", "2", "-f", "mjpeg",
-                "\(folder.path)/picture",
-            ])
-        #expect(encoder.wait(.seconds(20)) == .code(0), "\(encoder.standardError)")
+        try ffmpeg([
+            "-f", "lavfi", "-i", "color=\(color):s=\(size)", "-frames:v", "1", "-strict", "-1", "-vf",
+            "scale=out_color_matrix=bt601:out_range=pc,format=\(layout)", "-q:v", "2", "-f", "mjpeg",
+            "\(folder.path)/picture",
+        ])
         return try Array(Data(contentsOf: URL(filePath: "\(folder.path)/picture")))
     }
 

@@ -24,16 +24,12 @@ enum ClipOfTwoLanguages {
             """
         try Data(facts.utf8).write(to: URL(filePath: "\(folder.path)/facts.txt"))
         let sound = ["-f", "lavfi", "-i", "sine=440:d=1", "-f", "lavfi", "-i", "sine=880:d=1"]
-        let child = try ChildProcess(
-            "ffmpeg",
-            ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc=s=\(size.width)x\(size.height):d=1"] + sound
-                + [
-                    "-i", "\(folder.path)/a.srt", "-i", "\(folder.path)/facts.txt", "-map", "0", "-map", "1", "-map",
-                    "2",
-                ]
-                + ["-map", "3", "-map_metadata", "4", "-map_chapters", "4", "-metadata:s:a:0", "language=eng"]
-                + ["-metadata:s:a:1", "language=ger", path])
-        guard child.wait(.seconds(60)) == .code(0) else { throw TestSupportError("no film: \(child.standardError)") }
+        try ffmpeg(
+            ["-f", "lavfi", "-i", "testsrc=s=\(size.width)x\(size.height):d=1"] + sound + [
+                "-i", "\(folder.path)/a.srt", "-i", "\(folder.path)/facts.txt", "-map", "0", "-map", "1", "-map", "2",
+            ] + ["-map", "3", "-map_metadata", "4", "-map_chapters", "4", "-metadata:s:a:0", "language=eng"] + [
+                "-metadata:s:a:1", "language=ger", path,
+            ])
         return path
     }
 }

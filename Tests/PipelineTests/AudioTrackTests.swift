@@ -18,7 +18,7 @@ import Testing
         let folder = try TemporaryFolder()
         let video = try StampedClip(size: Size(width: 160, height: 90), frames: 300, keyInterval: 30).file()
         let path = "\(folder.path)/three.mkv"
-        var arguments = ["-nostdin", "-v", "error", "-y", "-i", video]
+        var arguments = ["-i", video]
         for tone in tones {
             arguments += ["-f", "lavfi", "-i", "sine=frequency=\(tone):duration=10:sample_rate=48000"]
         }
@@ -28,13 +28,8 @@ import Testing
             arguments += ["-metadata:s:a:\(index)", "language=\(language)"]
         }
         arguments += ["-metadata:s:a:1", "title=Erzählt", path]
-        try run(arguments)
+        try ffmpeg(arguments)
         return (folder, path)
-    }
-
-    private static func run(_ arguments: [String]) throws {
-        let child = try ChildProcess("ffmpeg", arguments)
-        guard child.wait(.seconds(60)) == .code(0) else { throw TestSupportError("ffmpeg: \(child.standardError)") }
     }
 
     private func viewer(
@@ -163,8 +158,8 @@ import Testing
     @Test(arguments: ["wav", "mp3", "mka"]) func aFileOfItsOwnIsHeardInStep(suffix: String) throws {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/other.\(suffix)"
-        try Self.run([
-            "-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i", "sine=frequency=700:duration=10:sample_rate=48000",
+        try ffmpeg([
+            "-f", "lavfi", "-i", "sine=frequency=700:duration=10:sample_rate=48000",
             path,
         ])
         let video = try StampedClip(
@@ -198,8 +193,8 @@ import Testing
     @Test func audioFilesHaveABound() throws {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/other.wav"
-        try Self.run([
-            "-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i", "sine=frequency=700:duration=1:sample_rate=48000",
+        try ffmpeg([
+            "-f", "lavfi", "-i", "sine=frequency=700:duration=1:sample_rate=48000",
             path,
         ])
         let video = try StampedClip(
@@ -214,8 +209,8 @@ import Testing
     @Test func ofALongerFileALoopHearsAsMuchAsTheFilmIsLong() throws {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/long.wav"
-        try Self.run([
-            "-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i", "sine=frequency=700:duration=600:sample_rate=48000",
+        try ffmpeg([
+            "-f", "lavfi", "-i", "sine=frequency=700:duration=600:sample_rate=48000",
             path,
         ])
         let video = try StampedClip(size: Size(width: 160, height: 90), frames: 30, keyInterval: 30).file()

@@ -16,7 +16,7 @@ struct BenchmarkTests {
     static func clip(_ name: String, _ codec: [String]) throws -> String {
         let path = IndexClip.folder + "/" + name
         if FileManager.default.fileExists(atPath: path) { return path }
-        try IndexClip.ffmpeg(
+        try ffmpeg(
             ["-f", "lavfi", "-i", "testsrc2=size=1920x1080:rate=30,noise=alls=6:allf=t", "-frames:v", "300"] + codec + [
                 path
             ])
@@ -41,7 +41,7 @@ struct BenchmarkTests {
         let path = try Self.clip(name, codec)
         for _ in 0..<2 {
             let childBefore = Self.childTime
-            try IndexClip.ffmpeg(["-threads", "2", "-i", path, "-f", "null", "-"])
+            try ffmpeg(["-threads", "2", "-i", path, "-f", "null", "-"])
             let reference = Self.childTime - childBefore
             let before = MonotonicClock.processCPUTime
             let start = MonotonicClock.now

@@ -17,7 +17,7 @@ import Testing
     ) throws -> [UInt8] {
         let path = IndexClip.path("link.ogg")
         let tone = "sine=\(frequency):duration=\(seconds):sample_rate=\(rate),volume=4"
-        try IndexClip.ffmpeg(["-f", "lavfi", "-i", tone, "-c:a", codec, "-page_duration", "\(page)", path])
+        try ffmpeg(["-f", "lavfi", "-i", tone, "-c:a", codec, "-page_duration", "\(page)", path])
         return try IndexClip.bytes(path)
     }
 

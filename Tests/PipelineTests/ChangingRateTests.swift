@@ -12,7 +12,7 @@ import Testing
     private func part(_ rate: Int, frequency: Int, channels: Int, _ format: String) throws -> [UInt8] {
         let path = IndexClip.path("part.\(format)")
         let tone = "sine=\(frequency):duration=3:sample_rate=\(rate),volume=4"
-        try IndexClip.ffmpeg([
+        try ffmpeg([
             "-f", "lavfi", "-i", tone, "-ac", "\(channels)", "-c:a", "aac", "-f", format, path,
         ])
         return try IndexClip.bytes(path)

@@ -20,7 +20,7 @@ import Testing
         var arguments = ["-f", "lavfi", "-i", "testsrc2=s=\(size):r=30:d=\(seconds)", "-f", "lavfi", "-i"]
         arguments += ["sine=frequency=700:duration=\(seconds):sample_rate=48000", "-pix_fmt", format] + video
         arguments += ["-c:a", audio, "-mpegts_start_pid", "\(pid)", "-output_ts_offset", "\(number * 2)"]
-        try IndexClip.ffmpeg(arguments + ["-muxdelay", "0", "-muxpreload", "0", "-f", "mpegts", path])
+        try ffmpeg(arguments + ["-muxdelay", "0", "-muxpreload", "0", "-f", "mpegts", path])
         return try IndexClip.bytes(path)
     }
 

@@ -1,5 +1,6 @@
 import OrielLibav
 import OrielMedia
+import OrielTestSupport
 import Testing
 
 /// The stream's colour description, aspect ratio and orientation.
@@ -87,7 +88,7 @@ import Testing
                 .utf8, "chapters.txt")
         let plain = try IndexClip.make("plain.mkv", frames: 60, ClipCase.x264)
         let path = IndexClip.path("chapters.mkv")
-        try IndexClip.ffmpeg(["-i", plain, "-i", list, "-map_metadata", "1", "-c", "copy", path])
+        try ffmpeg(["-i", plain, "-i", list, "-map_metadata", "1", "-c", "copy", path])
         let chapters = try #require(try Viewer(path).opened()).chapters
         #expect(chapters.map(\.start) == [.zero, .seconds(1)])
         #expect(chapters.map(\.title) == ["One", nil])
@@ -116,9 +117,9 @@ import Testing
             "asymmetric.mp4", frames: 3,
             ClipCase.x264 + ["-vf", "geq=lum='if(lt(X,80),if(lt(Y,45),40,100),if(lt(Y,45),160,220))'"])
         let turned = IndexClip.path("turned.mp4")
-        try IndexClip.ffmpeg(["-i", source, "-c", "copy"] + how + [turned])
+        try ffmpeg(["-i", source, "-c", "copy"] + how + [turned])
         let reference = IndexClip.path("reference.png")
-        try IndexClip.ffmpeg(["-i", turned, "-frames:v", "1", "-pix_fmt", "gray", reference])
+        try ffmpeg(["-i", turned, "-frames:v", "1", "-pix_fmt", "gray", reference])
         let shown = try #require(try Viewer(reference).next())
         let viewer = try Viewer(turned)
         let stored = try #require(try viewer.next())

@@ -108,14 +108,14 @@ import Testing
         let sine = ["-f", "lavfi", "-i", "sine=duration=1"]
         for name in ["sound.wav", "sound.ogg", "sound.m4a", "sound.mp3", "sound.flac"] {
             let path = IndexClip.path(name)
-            try IndexClip.ffmpeg(sine + [path])
+            try ffmpeg(sine + [path])
             expect(try kind(path), .audioOnly)
         }
         // An embedded cover isn't video.
         let cover = try IndexClip.make("one.png", ["-frames:v", "1", "-c:v", "png"])
         for (name, codec) in [("cover.mp3", "libmp3lame"), ("cover.m4a", "aac"), ("cover.flac", "flac")] {
             let path = IndexClip.path(name)
-            try IndexClip.ffmpeg(
+            try ffmpeg(
                 sine + ["-i", cover, "-map", "0", "-map", "1", "-c:a", codec, "-c:v", "copy"]
                     + ["-disposition:v:0", "attached_pic", path])
             expect(try kind(path), .audioOnly)

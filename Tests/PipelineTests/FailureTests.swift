@@ -10,7 +10,7 @@ import Testing
     /// Returns a file whose container is whole and whose packets are noise.
     func spoilt(_ name: String, _ output: [String], frames: String = "color=s=64x64:d=0.04") throws -> String {
         let path = IndexClip.path(name)
-        try IndexClip.ffmpeg(["-f", "lavfi", "-i", frames] + output + ["-bsf:v", "noise=amount=1", path])
+        try ffmpeg(["-f", "lavfi", "-i", frames] + output + ["-bsf:v", "noise=amount=1", path])
         return path
     }
 
@@ -96,7 +96,7 @@ import Testing
     @Test func titlesAreShortAndPlain() throws {
         func title(_ text: String) throws -> String? {
             let path = IndexClip.path("titled.mkv")
-            try IndexClip.ffmpeg(
+            try ffmpeg(
                 ["-i", try ClipCase.codecs[0].file(), "-c", "copy", "-metadata", "title=" + text, path])
             return try Viewer(path).opened()?.title
         }

@@ -3,6 +3,7 @@ import CSwscale
 import OrielDecode
 import OrielLibav
 import OrielMedia
+import OrielTestSupport
 import Testing
 
 /// Pixel formats: which are drawn as they are, the format each other one is converted to, and the unchanged content.
@@ -157,7 +158,7 @@ import Testing
         let source = ["-vf", "format=gray,geq=lum='mod(X*3+Y*5,256)',format=\(from)", "-c:v", "rawvideo"]
         let original = try IndexClip.make("lossless-\(from).nut", frames: 1, source + ["-pix_fmt", from])
         let reference = IndexClip.path("reference.nut")
-        try IndexClip.ffmpeg(["-i", original, "-c:v", "rawvideo", "-pix_fmt", to, reference])
+        try ffmpeg(["-i", original, "-c:v", "rawvideo", "-pix_fmt", to, reference])
         let converted = try #require(try Viewer(original).next())
         let expected = try #require(try Viewer(reference).next())
         #expect(converted.planes.count == expected.planes.count)

@@ -102,7 +102,7 @@ import Testing
 
     @Test(arguments: songs) func musicThatGrowsIsHeardToItsEnd(of made: (name: String, options: [String])) throws {
         let song = IndexClip.path(made.name)
-        try IndexClip.ffmpeg(["-f", "lavfi", "-i", "anoisesrc=d=6:r=44100:a=0.3"] + made.options + [song])
+        try ffmpeg(["-f", "lavfi", "-i", "anoisesrc=d=6:r=44100:a=0.3"] + made.options + [song])
         let growth = try Growth(of: song)
         try growth.write()
         let listener = try Listener(limit: 0)

@@ -12,7 +12,7 @@ import Testing
         let path = IndexClip.path(name)
         let tone = ["-f", "lavfi", "-i", "sine=300:d=10:r=44100"]
         let noise = ["-f", "lavfi", "-i", "anoisesrc=d=10:r=44100:a=0.5"]
-        try IndexClip.ffmpeg(
+        try ffmpeg(
             (startsWithTone ? tone + noise : noise + tone)
                 + ["-filter_complex", "[0][1]concat=n=2:v=0:a=1"] + encoding + [path])
         return path

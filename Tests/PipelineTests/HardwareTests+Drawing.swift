@@ -65,7 +65,7 @@ extension HardwareTests {
 
     private func film(_ clip: Clip) throws -> String {
         let path = IndexClip.path(clip.name)
-        try IndexClip.ffmpeg(
+        try ffmpeg(
             ["-f", "lavfi", "-i", "testsrc2=s=160x90:r=30:d=2", "-pix_fmt", "yuv420p"] + clip.arguments + [path])
         return path
     }

@@ -170,7 +170,7 @@ extension HardwareTests {
         var bytes: [UInt8] = []
         for number in 0..<8 {
             let part = IndexClip.path("hardware-size.ts")
-            try IndexClip.ffmpeg(
+            try ffmpeg(
                 [
                     "-f", "lavfi", "-i", "testsrc2=s=\(number % 2 == 0 ? "160x90" : "320x180"):r=30:d=1", "-pix_fmt",
                     "yuv420p", "-c:v", "libx264", "-bf", "2", "-g", "15", "-output_ts_offset", "\(number)", "-muxdelay",
@@ -199,7 +199,7 @@ extension HardwareTests {
         var bytes: [UInt8] = []
         for number in 0..<8 {
             let part = IndexClip.path("hardware-format.ts")
-            try IndexClip.ffmpeg(
+            try ffmpeg(
                 [
                     "-f", "lavfi", "-i", "testsrc2=s=160x90:r=30:d=1", "-pix_fmt",
                     number % 2 == 0 ? "yuv420p" : "yuv422p", "-c:v", "libx264", "-bf", "2", "-g", "15",
@@ -229,7 +229,7 @@ extension HardwareTests {
     func aStreamThatEndsInAPacketIsTheSame(_ clip: Clip) throws {
         // An index at the end of a file would be missing.
         let whole = IndexClip.path("whole.mkv")
-        try IndexClip.ffmpeg(["-i", clip.file(), "-c", "copy", whole])
+        try ffmpeg(["-i", clip.file(), "-c", "copy", whole])
         let bytes = try IndexClip.bytes(whole)
         for part in [0.3, 0.55, 0.8] {
             let path = try IndexClip.write(bytes.prefix(Int(Double(bytes.count) * part)), "cut.mkv")

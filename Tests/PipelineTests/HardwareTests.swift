@@ -233,7 +233,7 @@ struct HardwareTests {
         var bytes: [UInt8] = []
         for (number, form) in [("160x90", "yuv420p"), ("320x180", "yuv420p"), ("160x90", "yuv422p")].enumerated() {
             let part = IndexClip.path("hardware-part.ts")
-            try IndexClip.ffmpeg(
+            try ffmpeg(
                 [
                     "-f", "lavfi", "-i", "testsrc2=s=\(form.0):r=30:d=2", "-pix_fmt", form.1, "-c:v", "libx264", "-bf",
                     "2", "-g", "15", "-output_ts_offset", "\(number * 2)", "-muxdelay", "0", "-muxpreload", "0", "-f",

@@ -2,6 +2,7 @@ import OrielLibav
 import OrielMedia
 import OrielPipeline
 import OrielPlatform
+import OrielTestSupport
 import Testing
 
 /// Long frames, as in slides and screen recordings: a seek into one lands at the requested time, not at the
@@ -10,7 +11,7 @@ import Testing
     /// Returns a clip of frames of twenty seconds each at 0, 20 and 40 s, with a tone of a minute.
     private func slides(_ container: String) throws -> String {
         let path = IndexClip.path("slides.\(container)")
-        try IndexClip.ffmpeg(
+        try ffmpeg(
             ["-f", "lavfi", "-i", "testsrc=s=160x90:r=1/20:d=60", "-f", "lavfi", "-i", "sine=440:d=60"]
                 + ["-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac", path])
         return path
@@ -46,7 +47,7 @@ import Testing
 
     @Test func aSeekInAnAnimationIsWhereItWasAskedFor() throws {
         let path = IndexClip.path("slow.gif")
-        try IndexClip.ffmpeg(["-f", "lavfi", "-i", "testsrc=s=64x36:r=1/2:d=8", path])
+        try ffmpeg(["-f", "lavfi", "-i", "testsrc=s=64x36:r=1/2:d=8", path])
         let viewer = try Viewer(path)
         _ = try viewer.next()
         for target in [3.0, 5.5] {

@@ -63,24 +63,6 @@ struct IndexClip {
         return path
     }
 
-    /// Runs `ffmpeg` and waits for it.
-    /// - Parameter path: A file for its standard output, which ffmpeg can't seek in; nil for none.
-    static func ffmpeg(_ arguments: [String], output path: String? = nil) throws {
-        let arguments = ["-hide_banner", "-nostdin", "-v", "error", "-y"] + arguments
-        let child =
-            if let path {
-                try ChildProcess("sh", ["-c", "ffmpeg \"$@\" | cat > \"$0\"", path] + arguments)
-            } else {
-                try ChildProcess("ffmpeg", arguments)
-            }
-        guard child.wait(.seconds(300)) == .code(0) else { throw ClipError(words: child.standardError) }
-    }
-
-    struct ClipError: Error, CustomStringConvertible {
-        var words: String
-        var description: String { "ffmpeg: \(words)" }
-    }
-
     /// Returns the index that a frame carries, or nil if it can't be read.
     static func index(of frame: VideoFrame) -> Int? {
         var index = 0

@@ -2,6 +2,7 @@ import Foundation
 import OrielMedia
 import OrielPipeline
 import OrielPlatform
+import OrielTestSupport
 import Testing
 
 /// Video whose frames are two fields of different times. In the clips a white bar moves 8 pixels to the right with each
@@ -17,7 +18,7 @@ import Testing
             "interlace_fields": "tinterlace=interleave_top,fieldorder=tff",
             "bottom": "tinterlace=interleave_bottom,fieldorder=bff", "progressive": "framestep=2",
         ]
-        try IndexClip.ffmpeg(
+        try ffmpeg(
             [
                 "-f", "lavfi", "-i",
                 "color=black:s=\(size):r=50,geq=lum='if(lt(mod(X-8*N+9600\\,96)\\,24)\\,235\\,16)':cb=128:cr=128",

@@ -23,7 +23,7 @@ import Testing
         let path = try IndexClip.make(
             "length-\(offset).mkv", frames: 90, ["-c:v", "libx264", "-pix_fmt", "yuv420p"])
         let late = IndexClip.path("moved.mkv")
-        try IndexClip.ffmpeg(["-i", path, "-c", "copy", "-output_ts_offset", "\(offset)", late])
+        try ffmpeg(["-i", path, "-c", "copy", "-output_ts_offset", "\(offset)", late])
         #expect(abs((try length(late) ?? 0) - 3) < 0.1)
     }
 
@@ -46,7 +46,7 @@ import Testing
     /// A sparse stream keeps its length: a frame every ten seconds.
     @Test func aSlideshowKeepsItsLength() throws {
         let path = IndexClip.path("slides.ts")
-        try IndexClip.ffmpeg(
+        try ffmpeg(
             ["-f", "lavfi", "-i", "testsrc=s=320x180:r=1/10:d=60", "-c:v", "libx264", "-f", "mpegts", path])
         #expect((try length(path) ?? 0) > 45)
     }

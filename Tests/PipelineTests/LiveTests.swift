@@ -19,7 +19,7 @@ import Testing
         init(edge: Int) throws {
             let clip = try IndexClip.make("live.mkv", frames: 150, ClipCase.x264 + ["-g", "30", "-bf", "0"])
             let name = IndexClip.path("live")
-            try IndexClip.ffmpeg(
+            try ffmpeg(
                 ["-stream_loop", "5", "-i", clip, "-c", "copy", "-f", "segment", "-segment_time", "1"]
                     + ["-segment_format", "mpegts", "\(name)-%02d.ts"])
             let segments = try (0..<30).map { try IndexClip.bytes("\(name)-\($0 < 10 ? "0" : "")\($0).ts") }
@@ -179,7 +179,7 @@ import Testing
             let folder = IndexClip.path("broadcast")
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             let clip = try IndexClip.make("live.mkv", frames: 150, ClipCase.x264 + ["-g", "30", "-bf", "0"])
-            try IndexClip.ffmpeg(
+            try ffmpeg(
                 ["-stream_loop", "11", "-i", clip, "-c", "copy", "-f", "dash", "-seg_duration", "1"]
                     + ["-use_template", "1", "-use_timeline", "0", "-init_seg_name", "i.m4s"]
                     + ["-media_seg_name", "$Number$.m4s", folder + "/list.mpd"])
@@ -274,7 +274,7 @@ import Testing
         let folder = IndexClip.path("dash")
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let clip = try IndexClip.make("dash.mkv", frames: 150, ClipCase.x264 + ["-g", "30", "-bf", "0"])
-        try IndexClip.ffmpeg(
+        try ffmpeg(
             [
                 "-i", clip, "-c", "copy", "-f", "dash", "-seg_duration", "1", "-init_seg_name",
                 "i-$RepresentationID$.m4s",

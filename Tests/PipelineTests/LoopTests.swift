@@ -80,7 +80,7 @@ import Testing
     /// With an empty audio track and no wanted pictures, nothing would slow the loop's turns down.
     @Test func aSilentTurnThatNobodySeesIsTheLastForNow() throws {
         let path = IndexClip.path("empty-sound.mkv")
-        try IndexClip.ffmpeg(
+        try ffmpeg(
             "-f lavfi -i testsrc=s=64x36:r=30:d=20 -f lavfi -i anullsrc -filter_complex [1:a]atrim=end_sample=0[a] -map 0:v -map [a]"
                 .split(separator: " ").map(String.init) + ["-c:a", "pcm_s16le", path])
         let listener = try Listener()

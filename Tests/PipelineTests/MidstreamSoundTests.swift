@@ -18,16 +18,11 @@ import Testing
             firstIndex: number * 60
         ).file()
         let path = "\(folder.path)/\(number).ts"
-        let child = try ChildProcess(
-            "ffmpeg",
-            [
-                "-nostdin", "-v", "error", "-y", "-i", video, "-f", "lavfi", "-i",
-                "sine=frequency=700:duration=2:sample_rate=\(rate),volume=4", "-map", "0:v", "-map", "1:a", "-c:v",
-                "copy",
-                "-c:a", codec, "-ac", "\(channels)", "-output_ts_offset", "\(offset ?? number * 2)", "-f", "mpegts",
-                path,
-            ])
-        guard child.wait(.seconds(60)) == .code(0) else { throw TestSupportError("ffmpeg: \(child.standardError)") }
+        try ffmpeg([
+            "-i", video, "-f", "lavfi", "-i", "sine=frequency=700:duration=2:sample_rate=\(rate),volume=4", "-map",
+            "0:v", "-map", "1:a", "-c:v", "copy", "-c:a", codec, "-ac", "\(channels)", "-output_ts_offset",
+            "\(offset ?? number * 2)", "-f", "mpegts", path,
+        ])
         return try Data(contentsOf: URL(filePath: path))
     }
 

@@ -15,18 +15,14 @@ import Testing
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/\(name)"
         var arguments = [
-            "-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i", "sine=frequency=700:duration=\(seconds)",
+            "-f", "lavfi", "-i", "sine=frequency=700:duration=\(seconds)",
         ]
         if hasCover {
             let cover = "\(folder.path)/cover.png"
-            let made = try ChildProcess(
-                "ffmpeg",
-                ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "color=red:s=300x200", "-frames:v", "1", cover])
-            guard made.wait(.seconds(60)) == .code(0) else { throw TestSupportError("\(made.standardError)") }
+            try ffmpeg(["-f", "lavfi", "-i", "color=red:s=300x200", "-frames:v", "1", cover])
             arguments += ["-i", cover, "-map", "0", "-map", "1", "-c:v", "copy", "-disposition:v", "attached_pic"]
         }
-        let child = try ChildProcess("ffmpeg", arguments + options + [path])
-        guard child.wait(.seconds(60)) == .code(0) else { throw TestSupportError("ffmpeg: \(child.standardError)") }
+        try ffmpeg(arguments + options + [path])
         return (folder, path)
     }
 
@@ -145,13 +141,10 @@ import Testing
         let video = try StampedClip(frames: 30).file()
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/film.mp4"
-        let child = try ChildProcess(
-            "ffmpeg",
-            [
-                "-nostdin", "-v", "error", "-f", "lavfi", "-i", "color=red:s=300x200:d=0.04", "-i", video, "-map", "0",
-                "-map", "1", "-c:v:0", "png", "-c:v:1", "copy", "-disposition:v:0", "attached_pic", path,
-            ])
-        #expect(child.wait(.seconds(60)) == .code(0), "\(child.standardError)")
+        try ffmpeg([
+            "-f", "lavfi", "-i", "color=red:s=300x200:d=0.04", "-i", video, "-map", "0", "-map", "1", "-c:v:0", "png",
+            "-c:v:1", "copy", "-disposition:v:0", "attached_pic", path,
+        ])
         let viewer = try Viewer(.path(path), audio: try Listener())
         #expect(try viewer.opened()?.isSoundOnly == false)
         #expect(try viewer.rest().count == 30)

@@ -34,7 +34,7 @@ struct MutationSource: Sendable {
         arguments += ["-f", "lavfi", "-i", "sine=frequency=700:duration=2:sample_rate=48000"]
         for source in [Self.srt, Self.ass, Self.pgs] { arguments += ["-i", try source.file()] }
         let output = try output.map { $0 == "FONT" ? try Self.font.file() : $0 == "COVER" ? try Self.cover() : $0 }
-        try IndexClip.ffmpeg(arguments + output + ["-t", "2", fresh])
+        try ffmpeg(arguments + output + ["-t", "2", fresh])
         _ = rename(fresh, path)
         return path
     }

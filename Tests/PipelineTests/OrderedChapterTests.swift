@@ -69,7 +69,7 @@ import Testing
         let film = try IndexClip.make("chapters.mkv", ["-frames:v", "10", "-c:v", "libx264"])
         let text = ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=200\n"
         let path = IndexClip.path("ordered.mkv")
-        try IndexClip.ffmpeg(
+        try ffmpeg(
             ["-i", film, "-i", try IndexClip.write(text.utf8, "chapters.txt")] + [
                 "-map_chapters", "1", "-c", "copy", path,
             ])

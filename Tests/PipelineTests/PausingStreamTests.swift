@@ -18,7 +18,7 @@ import Testing
         let wanted = again.map { "lt(t,\(pictures))+gte(t,\($0))" } ?? "lt(t,\(pictures))"
         let heard = silence.map { "aselect='lt(t,\($0.lowerBound))+gte(t,\($0.upperBound))'" } ?? "anull"
         let length = again.map { $0 + 1 } ?? pictures
-        try IndexClip.ffmpeg(
+        try ffmpeg(
             ["-f", "lavfi", "-i", "testsrc2=s=160x90:r=30:d=\(length)", "-f", "lavfi", "-i"]
                 + ["sine=frequency=700:duration=\(seconds):sample_rate=48000,volume=4"]
                 + ["-vf", "select='\(wanted)'", "-af", heard, "-fps_mode", "passthrough", "-c:v", "libx264"]

@@ -135,7 +135,7 @@ import Testing
         let folder = IndexClip.path("credentials")
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let clip = try IndexClip.make("segment.ts", ClipCase.x264)
-        try IndexClip.ffmpeg(
+        try ffmpeg(
             ["-i", clip, "-c", "copy", "-f", "hls", "-hls_time", "0.2", "-hls_segment_type", "fmp4"]
                 + ["-hls_flags", "split_by_time", "-hls_playlist_type", "vod", folder + "/list.m3u8"])
         let other = try RangeServer { try? IndexClip.bytes(folder + $0) }
@@ -241,7 +241,7 @@ import Testing
         let folder = IndexClip.path("credentials-dash")
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let clip = try IndexClip.make("dash.mkv", frames: 150, ClipCase.x264 + ["-g", "30", "-bf", "0"])
-        try IndexClip.ffmpeg(
+        try ffmpeg(
             ["-i", clip, "-c", "copy", "-f", "dash", "-seg_duration", "1", "-init_seg_name", "i.m4s"]
                 + ["-media_seg_name", "$Number$.m4s", folder + "/film.mpd"])
         let other = try RangeServer { try? IndexClip.bytes(folder + $0) }

@@ -27,7 +27,7 @@ final class SessionServer: Sendable {
         self.clip = clip
         self.behaviour = behaviour
         let file = IndexClip.path("session.sdp")
-        try IndexClip.ffmpeg([
+        try ffmpeg([
             "-i", clip, "-t", "0.1", "-c", "copy", "-f", "rtp", "-sdp_file", file, "rtp://127.0.0.1:9",
         ])
         description =

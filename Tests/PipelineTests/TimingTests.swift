@@ -31,7 +31,7 @@ import Testing
         let source = try ClipCase.codecs[0].file()
         for name in ["late.ts", "late.mkv"] {
             let path = IndexClip.path(name)
-            try IndexClip.ffmpeg(["-i", source, "-c", "copy", "-output_ts_offset", "1000", "-copyts", path])
+            try ffmpeg(["-i", source, "-c", "copy", "-output_ts_offset", "1000", "-copyts", path])
             let viewer = try Viewer(path)
             let frames = try viewer.rest()
             expectComplete(frames, 45)
@@ -60,7 +60,7 @@ import Testing
         var bytes: [UInt8] = []
         for offset in ["100", "5000", "20"] {
             let path = IndexClip.path("piece.ts")
-            try IndexClip.ffmpeg(["-i", source, "-c", "copy", "-output_ts_offset", offset, path])
+            try ffmpeg(["-i", source, "-c", "copy", "-output_ts_offset", offset, path])
             bytes += try IndexClip.bytes(path)
         }
         let frames = try Viewer(try IndexClip.write(bytes, "joined.ts")).rest()

@@ -12,7 +12,7 @@ import Testing
         let folder = IndexClip.path("unseekable")
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let clip = try IndexClip.make("live.mkv", frames: 150, ClipCase.x264 + ["-g", "30", "-bf", "0"])
-        try IndexClip.ffmpeg(
+        try ffmpeg(
             ["-i", clip, "-c", "copy", "-f", "hls", "-hls_time", "1", "-hls_list_size", "0", folder + "/list.m3u8"])
         let server = try RangeServer(.withoutRanges) { path in
             guard let bytes = try? IndexClip.bytes(folder + path), path == "/list.m3u8", isBroken else {

@@ -1,6 +1,7 @@
 import Foundation
 import OrielMedia
 import OrielPipeline
+import OrielTestSupport
 import Testing
 
 /// Containers without an index or duration, with references to other files, or that begin in the middle.
@@ -11,13 +12,13 @@ import Testing
         let codec = format == "webm" ? ["-c:v", "libvpx", "-b:v", "1M"] : ClipCase.x264
         let complete = try IndexClip.make("streamed-source.\(format)", codec + ["-f", format])
         let path = IndexClip.path("streamed.\(format)")
-        try IndexClip.ffmpeg(["-i", complete, "-c", "copy", "-f", format, "pipe:1"], output: path)
+        try ffmpeg(["-i", complete, "-c", "copy", "-f", format, "pipe:1"], output: path)
         try expectExactSeeks(path, 45)
     }
 
     @Test func anEditListTrimsTheStart() throws {
         let path = IndexClip.path("trimmed.mp4")
-        try IndexClip.ffmpeg(["-ss", "0.7", "-i", try ClipCase.codecs[0].file(), "-c", "copy", path])
+        try ffmpeg(["-ss", "0.7", "-i", try ClipCase.codecs[0].file(), "-c", "copy", path])
         let viewer = try Viewer(path)
         #expect(try viewer.next().flatMap(IndexClip.index) == 21)
         try expectExactSeeks(path, 24, from: 21)
@@ -26,7 +27,7 @@ import Testing
     @Test func aPlaylistOfSegments() throws {
         let folder = IndexClip.path("hls")
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try IndexClip.ffmpeg(
+        try ffmpeg(
             ["-i", try ClipCase.codecs[0].file(), "-c", "copy", "-f", "hls", "-hls_time", "0.5"]
                 + ["-hls_playlist_type", "vod", folder + "/list.m3u8"])
         try expectExactSeeks(folder + "/list.m3u8", 45)
@@ -46,7 +47,7 @@ import Testing
     @Test func theBestOfSeveralVideoStreams() throws {
         let path = IndexClip.path("two.mkv")
         let cover = try IndexClip.make("one.png", ["-frames:v", "1", "-c:v", "png"])
-        try IndexClip.ffmpeg(
+        try ffmpeg(
             ["-i", cover, "-i", try ClipCase.codecs[0].file(), "-map", "0", "-map", "1", "-c", "copy"]
                 + ["-disposition:v:0", "attached_pic", path])
         expectComplete(try Viewer(path).rest(), 45)

@@ -20,7 +20,7 @@ import Testing
         arguments += ["-c:v:0", "copy", "-c:v:1", "mpeg4", "-q:v:1", "3", "-g:v:1", "15", "-c:a", "aac"]
         arguments += ["-metadata:s:v:1", "title=Other side", "-metadata:s:v:1", "language=ger"]
         if cover { arguments += ["-c:v:2", "copy", "-disposition:v:2", "attached_pic"] }
-        try IndexClip.ffmpeg(arguments + [path])
+        try ffmpeg(arguments + [path])
         return path
     }
 

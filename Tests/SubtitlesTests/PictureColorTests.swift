@@ -32,11 +32,6 @@ import Testing
         return path
     }
 
-    private func ffmpeg(_ arguments: [String]) throws {
-        let child = try ChildProcess("ffmpeg", ["-v", "error", "-y"] + arguments)
-        guard child.wait(.seconds(60)) == .code(0) else { throw TestSupportError("ffmpeg: \(child.standardError)") }
-    }
-
     /// The canvas with the first subtitle as the ffmpeg program makes it, premultiplied.
     private func expected(of path: String, _ size: Size, in workshop: Workshop) throws -> [UInt32] {
         let output = "\(workshop.folder.path)/canvas.raw"

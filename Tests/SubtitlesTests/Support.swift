@@ -30,12 +30,11 @@ struct Workshop {
     ) throws -> String {
         let video = try StampedClip(size: Size(width: 320, height: 180), frames: 180, keyInterval: keyInterval).file()
         let path = "\(folder.path)/\(name)"
-        var arguments = ["-v", "error", "-y", "-i", video]
+        var arguments = ["-i", video]
         for input in inputs { arguments += ["-i", input] }
         arguments += ["-map", "0:v"]
         for index in inputs.indices { arguments += ["-map", "\(index + 1)"] }
-        let child = try ChildProcess("ffmpeg", arguments + ["-c:v", "copy"] + options + [path])
-        guard child.wait(.seconds(60)) == .code(0) else { throw TestSupportError("ffmpeg: \(child.standardError)") }
+        try ffmpeg(arguments + ["-c:v", "copy"] + options + [path])
         return path
     }
 }

@@ -9,13 +9,10 @@ import Testing
     private func indexes(in clip: StampedClip, at size: Size) throws -> [Int?] {
         let folder = try TemporaryFolder()
         let raw = "\(folder.path)/frames"
-        let child = try ChildProcess(
-            "ffmpeg",
-            [
-                "-nostdin", "-v", "error", "-i", try clip.file(), "-fps_mode", "passthrough", "-vf",
-                "scale=\(size.width):\(size.height):flags=area", "-f", "rawvideo", "-pix_fmt", "bgra", raw,
-            ])
-        #expect(child.wait(.seconds(60)) == .code(0), "\(child.standardError)")
+        try ffmpeg([
+            "-i", try clip.file(), "-fps_mode", "passthrough", "-vf", "scale=\(size.width):\(size.height):flags=area",
+            "-f", "rawvideo", "-pix_fmt", "bgra", raw,
+        ])
         return try RawFrames.pictures(at: raw, size: size).map { picture in
             let found = StampReader.locate(in: picture)
             #expect(found.allSatisfy { $0.stream == clip.stream && $0.quarters == 4 && !$0.isTorn })

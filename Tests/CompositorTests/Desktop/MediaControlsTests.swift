@@ -146,13 +146,7 @@ struct MediaControlsTests {
     @Test func aFilmThatBeginsInBlackHasItsPictureFromALaterFrame() async throws {
         let folder = try TemporaryFolder()
         let film = folder.path + "/film.mkv"
-        let child = try ChildProcess(
-            "ffmpeg",
-            [
-                "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=320x180:d=8,fade=in:st=0.5:d=0.4", "-c:v",
-                "mpeg4", film,
-            ])
-        #expect(child.wait(.seconds(60)) == .code(0), "\(child.standardError)")
+        try ffmpeg(["-f", "lavfi", "-i", "testsrc2=s=320x180:d=8,fade=in:st=0.5:d=0.4", "-c:v", "mpeg4", film])
         try await withCompositor(.phoc) { compositor in
             let session = try Session(compositor)
             try session.oriel.play(["--id", "a", film], expecting: ["a": .window])

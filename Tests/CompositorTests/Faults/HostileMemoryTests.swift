@@ -24,11 +24,10 @@ import Testing
     /// The film with a tone, and what else there is.
     private func medium(_ name: String, inputs: [String] = [], _ options: [String] = []) throws -> String {
         let path = "\(folder.path)/\(name)"
-        var arguments = ["-v", "error", "-y", "-i", film, "-f", "lavfi", "-i", "sine=duration=10:sample_rate=48000"]
+        var arguments = ["-i", film, "-f", "lavfi", "-i", "sine=duration=10:sample_rate=48000"]
         for input in inputs { arguments += ["-i", input] }
         arguments += ["-map", "0:v", "-map", "1:a", "-c:v", "copy", "-c:a", "aac", "-c:s", "srt"]
-        let child = try ChildProcess("ffmpeg", arguments + options + [path])
-        guard child.wait(.seconds(200)) == .code(0) else { throw TestSupportError("ffmpeg: \(child.standardError)") }
+        try ffmpeg(arguments + options + [path])
         return path
     }
 

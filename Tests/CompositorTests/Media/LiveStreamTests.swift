@@ -17,13 +17,10 @@ import Testing
             stream: .green, size: Size(width: 640, height: 360), frames: 1800, keyInterval: 30
         ).file()
         let folder = try TemporaryFolder()
-        let child = try ChildProcess(
-            "ffmpeg",
-            [
-                "-nostdin", "-v", "error", "-i", clip, "-c", "copy", "-f", "segment", "-segment_time", "1",
-                "-segment_format", "mpegts", "\(folder.path)/%d.ts",
-            ])
-        guard child.wait(.seconds(60)) == .code(0) else { throw TestSupportError("ffmpeg: \(child.standardError)") }
+        try ffmpeg([
+            "-i", clip, "-c", "copy", "-f", "segment", "-segment_time", "1", "-segment_format", "mpegts",
+            "\(folder.path)/%d.ts",
+        ])
         let edge = SharedNumber(6)
         let path = folder.path
         let server = try RangeServer { name in

@@ -51,11 +51,6 @@ import Testing
             tolerance: 60),
     ]
 
-    private func ffmpeg(_ words: [String]) throws {
-        let child = try ChildProcess("ffmpeg", ["-nostdin", "-v", "error", "-y"] + words)
-        try #require(child.wait(.seconds(60)) == .code(0), "\(child.standardError)")
-    }
-
     private func make(_ medium: Medium, in program: OrielProgram) throws -> String {
         let suffix = medium.rotation == nil ? "mkv" : "mp4"
         let path = "\(program.folder.path)/film.\(suffix)"

@@ -66,15 +66,13 @@ import Testing
         let program = try OrielProgram()
         let home = try program.configurationHome(with: "[pip]\ncorner-radius = 12\nanimation = false\n")
         let path = "\(program.folder.path)/\(isCover ? "song.flac" : "wide.mkv")"
-        let source = ["-nostdin", "-v", "error", "-y", "-f", "lavfi"]
-        let child = try ChildProcess(
-            "ffmpeg",
+        let source = ["-f", "lavfi"]
+        try ffmpeg(
             isCover
                 ? source + [
                     "-i", "sine=d=60", "-f", "lavfi", "-i", "color=green:s=400x400:d=1", "-map", "0", "-map", "1",
                     "-c:a", "flac", "-c:v", "png", "-frames:v", "1", "-disposition:v", "attached_pic", path,
                 ] : source + ["-i", "color=green:s=1600x64:r=10:d=60", "-c:v", "ffv1", path])
-        try #require(child.wait(.seconds(60)) == .code(0), "\(child.standardError)")
         try await withCompositor(.phoc) { compositor in
             let below = try TestSurface(
                 .window, size: Size(width: 1280, height: 720), title: "below", socket: compositor.socket
@@ -204,13 +202,10 @@ import Testing
         try "1\n00:00:00,000 --> 00:09:00,000\nMMMMMMMMMMMMMM\nMMMMMMMMMMMMMM\n".write(
             toFile: script, atomically: true, encoding: .utf8)
         let path = "\(program.folder.path)/lines.mkv"
-        let child = try ChildProcess(
-            "ffmpeg",
-            [
-                "-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i", "color=black:s=640x360:r=10:d=60", "-i", script,
-                "-map", "0", "-map", "1", "-c:v", "ffv1", "-c:s", "srt", "-disposition:s:0", "default", path,
-            ])
-        try #require(child.wait(.seconds(60)) == .code(0), "\(child.standardError)")
+        try ffmpeg([
+            "-f", "lavfi", "-i", "color=black:s=640x360:r=10:d=60", "-i", script, "-map", "0", "-map", "1", "-c:v",
+            "ffv1", "-c:s", "srt", "-disposition:s:0", "default", path,
+        ])
         try await withCompositor(.phoc) { compositor in
             let session = OrielSession(compositor, program, environment: ["XDG_CONFIG_HOME": home])
             try session.play(["--id", "a", "--pip", "--loop", path], expecting: ["a": .pip])

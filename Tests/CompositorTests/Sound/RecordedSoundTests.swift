@@ -133,9 +133,7 @@ import Testing
         let folder = try TemporaryFolder()
         chmod(folder.path, 0o755)
         let tone = "\(folder.path)/tone.wav"
-        let child = try ChildProcess(
-            "ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "sine=frequency=700:duration=60,volume=4", tone])
-        #expect(child.wait(Self.limit) == .code(0), "\(child.standardError)")
+        try ffmpeg(["-f", "lavfi", "-i", "sine=frequency=700:duration=60,volume=4", tone])
         try await withRecording(.phoc) { session, server, recording in
             let lab = try session.program.copy("oriel-lab")
             let app = try session.compositor.launch(
@@ -178,14 +176,10 @@ import Testing
             stream: .green, size: Size(width: 640, height: 360), frames: 330, keyInterval: 30,
             sound: ClipSound(isSteady: true)
         ).file()
-        let child = try ChildProcess(
-            "ffmpeg",
-            [
-                "-nostdin", "-v", "error", "-i", clip, "-vf", "select='lt(t,3)+gte(t,8)'", "-fps_mode", "passthrough",
-                "-c:v", "libx264", "-preset", "ultrafast", "-g", "30", "-c:a", "aac", "-max_interleave_delta", "0",
-                path,
-            ])
-        guard child.wait(.seconds(60)) == .code(0) else { throw TestSupportError("ffmpeg: \(child.standardError)") }
+        try ffmpeg([
+            "-i", clip, "-vf", "select='lt(t,3)+gte(t,8)'", "-fps_mode", "passthrough", "-c:v", "libx264", "-preset",
+            "ultrafast", "-g", "30", "-c:a", "aac", "-max_interleave_delta", "0", path,
+        ])
         return path
     }
 
@@ -217,9 +211,7 @@ import Testing
     @Test func soundAloneIsWaitedFor() throws {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/tone.aac"
-        let child = try ChildProcess(
-            "ffmpeg", ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=frequency=700:duration=12,volume=4", path])
-        guard child.wait(Self.limit) == .code(0) else { throw TestSupportError("ffmpeg: \(child.standardError)") }
+        try ffmpeg(["-f", "lavfi", "-i", "sine=frequency=700:duration=12,volume=4", path])
         let pipe = try PacedPipe(path, in: folder, lead: .seconds(1), stall: (.seconds(4), .seconds(4)))
         defer { pipe.end() }
         let program = try HeardProgram(["--id", "a", pipe.path])

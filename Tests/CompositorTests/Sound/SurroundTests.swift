@@ -15,13 +15,7 @@ import Testing
     private func surround(_ codec: String, in folder: TemporaryFolder) throws -> String {
         let path = "\(folder.path)/surround.mka"
         let tones = Self.tones.map { "\(Self.level)*sin(2*PI*\($0)*t)" }.joined(separator: "|")
-        let child = try ChildProcess(
-            "ffmpeg",
-            [
-                "-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i", "aevalsrc=\(tones):c=5.1:s=48000:d=40", "-c:a",
-                codec, "-b:a", "640k", path,
-            ])
-        guard child.wait(.seconds(60)) == .code(0) else { throw TestSupportError("ffmpeg: \(child.standardError)") }
+        try ffmpeg(["-f", "lavfi", "-i", "aevalsrc=\(tones):c=5.1:s=48000:d=40", "-c:a", codec, "-b:a", "640k", path])
         return path
     }
 
@@ -51,17 +45,10 @@ import Testing
     func eachMediumOfAListHasItsChannels(list: [String], channels: Int) throws {
         let folder = try TemporaryFolder()
         let stereo = "\(folder.path)/stereo.wav"
-        let child = try ChildProcess(
-            "ffmpeg",
-            [
-                "-nostdin", "-v", "error", "-f", "lavfi", "-i",
-                "aevalsrc=0.1*sin(2*PI*1700*t)|0.1*sin(2*PI*1900*t):s=48000:d=2", stereo,
-            ])
-        guard child.wait(.seconds(60)) == .code(0) else { throw TestSupportError("ffmpeg: \(child.standardError)") }
+        try ffmpeg(["-f", "lavfi", "-i", "aevalsrc=0.1*sin(2*PI*1700*t)|0.1*sin(2*PI*1900*t):s=48000:d=2", stereo])
         let surround = try surround("flac", in: folder)
         let short = "\(folder.path)/short.flac"
-        let cut = try ChildProcess("ffmpeg", ["-nostdin", "-v", "error", "-i", surround, "-t", "2", short])
-        guard cut.wait(.seconds(60)) == .code(0) else { throw TestSupportError("ffmpeg: \(cut.standardError)") }
+        try ffmpeg(["-i", surround, "-t", "2", short])
         let paths = list.dropLast().map { $0 == "stereo" ? stereo : short } + [surround]
         let program = try HeardProgram(["--list"] + paths, channels: channels)
         defer { program.stop() }
