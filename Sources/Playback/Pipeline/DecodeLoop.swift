@@ -353,7 +353,6 @@ struct DecodeLoop {
             settleForHeld(isFollowed: true)
             guard !isAbandoned else { return }
         } else {
-            if held != nil { core.count { $0.skipped += 1 } }
             held = nil
             let isBefore = stamp.end <= target + tolerance
             if isBefore, plan.hasPreview && framesInRun == 1 { return deliver(storage, stamp, isPreview: true) }
@@ -394,6 +393,5 @@ struct DecodeLoop {
         hasBuilt = true
         pictureBytes = frame.bytes
         isGiven = core.deliver(frame, of: plan)
-        if isGiven { core.count { $0.delivered += 1 } }
     }
 }

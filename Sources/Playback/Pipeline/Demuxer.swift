@@ -197,7 +197,7 @@ struct Demuxer {
         }
         if plan.approach == .rewind {
             preloaded = []
-            if try source.rewind(thoroughly: plan.attempt > 0) < 0 { core.count { $0.corruptPackets += 1 } }
+            _ = try source.rewind(thoroughly: plan.attempt > 0)
         }
         return plan
     }
@@ -274,7 +274,6 @@ struct Demuxer {
         if code != ORIEL_AVERROR_EOF, skipsLink() {
             if !source.isExhausted { return false }
         } else if code != ORIEL_AVERROR_EOF {
-            core.count { $0.corruptPackets += 1 }
             failures += 1
             if failures < Self.patience && !source.isExhausted { return false }
         }
@@ -300,7 +299,6 @@ struct Demuxer {
         }
         noteRead(until: packet.end)
         hoard.note(kind, until: packet.end, parsed: source.parsedBytes)
-        if packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 { core.count { $0.corruptPackets += 1 } }
         // The decode thread would drop the packet, and be woken for each one.
         if kind == .audio, let target = plan.target, let end = packet.end, end < target - AudioLoop.preroll { return }
         core.push(packet, to: kind, track: track, run: plan.run)

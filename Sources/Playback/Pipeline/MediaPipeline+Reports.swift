@@ -100,14 +100,8 @@ extension MediaPipeline {
         public internal(set) var decoded = 0
         /// Frames of these that were decoded in hardware.
         package internal(set) var decodedInHardware = 0
-        /// Frames that were decoded before a seek's target and dropped.
-        public internal(set) var skipped = 0
-        /// Frames that were put into the frame queue.
-        public internal(set) var delivered = 0
         /// Packets that the decoder rejected.
         public internal(set) var refusedPackets = 0
-        /// Packets that the container marked as damaged, and failed reads.
-        public internal(set) var corruptPackets = 0
         /// Frames with concealed damage.
         public internal(set) var corruptFrames = 0
         /// Repetitions that have begun.
