@@ -172,10 +172,7 @@ extension ControlsBuilder {
         let width = size.width * 3 / 4
         let area = Rect(x: (size.width - width) / 2, y: margin, width: width, height: height)
         guard width >= 8 * height else { return isCrowded = true }
-        var text = makeText(title, in: area, .center)
-        text.plate = plate
-        draw(.text(text), in: .top)
-        places.append(area)
+        addBox(title, at: area, in: .top)
     }
 
     /// Adds a window's upper edge: the title, and the buttons that a compositor's frame would have.

@@ -27,10 +27,7 @@ extension ControlsBuilder {
         guard width > 2 * height, places.allSatisfy({ $0.intersection(area) == nil }),
             layout.targets.allSatisfy({ $0.control == .scrubber || $0.area.intersection(area) == nil })
         else { return false }
-        var hint = makeText(text, in: area, .center)
-        hint.plate = plate
-        draw(.text(hint), in: .status)
-        places.append(area)
+        addBox(text, at: area, in: .status)
         addThumbnail(of: time, above: area.y, around: center)
         return true
     }
@@ -56,10 +53,7 @@ extension ControlsBuilder {
             places.allSatisfy({ $0.intersection(area) == nil }),
             layout.targets.allSatisfy({ $0.area.intersection(area) == nil })
         else { return }
-        var tooltip = makeText(text, in: area, .center)
-        tooltip.plate = plate
-        draw(.text(tooltip), in: .status)
-        places.append(area)
+        addBox(text, at: area, in: .status)
     }
 
     /// Adds the area of a thumbnail on the hint's upper edge, clear of all other items for every position of the

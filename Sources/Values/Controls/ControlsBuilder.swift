@@ -176,16 +176,17 @@ struct ControlsBuilder {
         let height = pixels(style.lineHeight + 8)
         let width = letters(statusText) + height
         let area = Rect(x: (size.width - width) / 2, y: bottom - gap - height, width: width, height: height)
-        var text = makeText(statusText, in: area, .center)
-        text.plate = plate
-        draw(.text(text), in: .status)
-        places.append(area)
+        addBox(statusText, at: area, in: .status)
     }
 
-    var plate: ControlsText.Plate {
-        ControlsText.Plate(
+    /// Draws a text in a box of its own width.
+    mutating func addBox(_ words: String, at area: Rect, in part: ControlsPart) {
+        var text = makeText(words, in: area, .center)
+        text.plate = ControlsText.Plate(
             horizontalPadding: Double(pixels(style.lineHeight + 8) / 2), verticalPadding: Double(pixels(4)),
             radius: Double(pixels(style.lineHeight + 8)) / 2, color: style.plateColor)
+        draw(.text(text), in: part)
+        places.append(area)
     }
 
     var playIcon: ControlsIcon { state.hasEnded ? .replay : state.isPaused ? .play : .pause }
