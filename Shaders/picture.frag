@@ -1,7 +1,6 @@
 // One pixel of a video frame. The program that compiles this defines, per variant:
 //   PLANES_YUV | PLANES_Y_UV | PLANES_Y | PACKED   how the components lie in textures
 //   ALPHA_PLANE, ALPHA_PACKED                      where alpha comes from, if the frame has it
-//   OVER_CHECKER | TRANSLUCENT                     what shows through; neither: black
 //   ROUNDED                                        this quad has a rounded corner in it
 //   OPAQUE                                         no pixel lets anything through
 //   LIGHT_GAMMA, LIGHT_LINEAR, LIGHT_PQ, LIGHT_HLG   other primaries or a wider range than the screen's; how it is coded
@@ -27,8 +26,6 @@ uniform mat3 primaries;
 uniform vec2 lumaStep;
 uniform vec2 chromaStep;
 uniform float opacity;
-// Edge length of a checker's field in pixels.
-uniform float checkerSize;
 // The rounded rectangle: centre, half size less the radius, all in pixels with y as gl_FragCoord has it.
 uniform vec4 roundedBox;
 uniform float cornerRadius;
@@ -145,15 +142,7 @@ void main() {
     float alpha = texel.a * alphaScale.x + alphaScale.y;
 #endif
     rgb = clamp(rgb, 0.0, 1.0);
-#if defined(OVER_CHECKER)
-    vec2 field = floor(gl_FragCoord.xy / checkerSize);
-    float shade = mod(field.x + field.y, 2.0) < 0.5 ? 0.4 : 0.6;
-    rgb = mix(vec3(shade), rgb, alpha);
-#elif defined(TRANSLUCENT)
-    coverage *= alpha;
-#else
     rgb *= alpha;
-#endif
 #endif
 #if defined(ROUNDED)
     vec2 beyond = max(abs(gl_FragCoord.xy - roundedBox.xy) - roundedBox.zw, 0.0);

@@ -26,13 +26,9 @@ public final class FrameTexture {
     /// Number of copies so far.
     package private(set) var uploadCount = 0
     package var textureNames: [UInt32] { (copies + imported).map(\.name) }
-    /// Part of the frame in its textures, which show the whole buffer if it is drawn in place.
-    func part(_ crop: Rect?) -> Rect? {
-        guard let frame, let buffer = frame.buffer else { return crop }
-        var part = crop ?? Rect(x: 0, y: 0, width: frame.width, height: frame.height)
-        part.x += buffer.x
-        part.y += buffer.y
-        return part
+    /// Place of a frame in its textures, which show the whole buffer if it is drawn in place.
+    static func place(of frame: VideoFrame) -> Rect {
+        Rect(x: frame.buffer?.x ?? 0, y: frame.buffer?.y ?? 0, width: frame.width, height: frame.height)
     }
 
     init(_ context: GraphicsContext) { self.context = context }

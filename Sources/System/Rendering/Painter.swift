@@ -47,15 +47,13 @@ final class Painter {
     ) throws(RenderingError) {
         let bounds = Rect(origin: .zero, size: size)
         glViewport(0, 0, GLsizei(clamping: size.width), GLsizei(clamping: size.height))
-        guard var picture, picture.destination.intersection(bounds) != nil else {
+        guard let picture, picture.destination.intersection(bounds) != nil else {
             if !isRehearsal { clear([bounds], in: size, to: background) }
             return
         }
         guard let frame = picture.texture.frame else {
             throw RenderingError("draw", detail: "no frame was uploaded")
         }
-        // An imported buffer is drawn without conversion.
-        if frame.buffer != nil { picture.crop = picture.texture.part(picture.crop) }
         let plan = PicturePlan(
             picture, frame: frame, background: background, size: size, isSoftware: facts.isSoftware)
         let planes = try picture.texture.planes()
@@ -149,9 +147,6 @@ final class Painter {
         glUniform2f(
             program.location("alphaScale"), GLfloat(conversion.alphaScale.x), GLfloat(conversion.alphaScale.y))
         glUniform1f(program.location("opacity"), GLfloat(min(max(picture.opacity, 0), 1)))
-        if case .checker(let edge) = picture.backdrop {
-            glUniform1f(program.location("checkerSize"), GLfloat(max(edge, 1)))
-        }
         let area = plan.roundedArea
         let radius = plan.cornerRadius
         let half = SIMD2(Double(area.width), Double(area.height)) / 2

@@ -33,8 +33,7 @@ struct PicturePlan {
         let destination = picture.destination
         let mapping = TextureMapping(
             destination: destination,
-            crop: picture.crop ?? Rect(x: 0, y: 0, width: frame.width, height: frame.height),
-            rotation: picture.rotation ?? frame.rotation, isFlipped: picture.isFlipped ?? frame.isFlipped,
+            crop: FrameTexture.place(of: frame), rotation: frame.rotation, isFlipped: frame.isFlipped,
             format: frame.format, chromaLocation: frame.color.chromaLocation)
         // A reduction by less than two aliases little.
         let limit = isSoftware ? 1.6 : Sampling.singleTapLimit
@@ -53,9 +52,9 @@ struct PicturePlan {
         roundedArea = area
         cornerRadius = max(0, min(picture.cornerRadius, Double(area.width) / 2, Double(area.height) / 2))
 
-        let isSeeThrough = picture.opacity < 1 || (frame.format.hasAlpha && picture.backdrop == .none)
+        let isSeeThrough = picture.opacity < 1
         let variant = ShaderVariant(
-            components: .init(frame.format.layout), alpha: .init(frame.format), backdrop: picture.backdrop.kind,
+            components: .init(frame.format.layout), alpha: .init(frame.format),
             light: light?.transfer, isDithered: frame.format.bitDepth > 8, isRounded: false, isOpaque: !isSeeThrough,
             luma: lumaSampling.taps, chroma: chromaSampling.taps)
         var rounded = variant
@@ -83,16 +82,6 @@ struct PicturePlan {
         let bounds = Rect(origin: .zero, size: size)
         let covered = isOverSomething ? inner.isBlended ? [] : inner.quads : [area]
         background = covered.reduce([bounds]) { rest, cover in rest.flatMap { $0.subtracting(cover) } }
-    }
-}
-
-extension Picture.Backdrop {
-    var kind: ShaderVariant.Backdrop {
-        switch self {
-        case .black: .black
-        case .checker: .checker
-        case .none: .none
-        }
     }
 }
 

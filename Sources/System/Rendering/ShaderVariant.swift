@@ -5,7 +5,6 @@ import OrielShaders
 struct ShaderVariant: Hashable {
     var components: Components
     var alpha: Alpha
-    var backdrop: Backdrop
     var light: ColorDescription.Transfer?
     /// Whether samples have more bits than the target's.
     var isDithered: Bool
@@ -42,8 +41,6 @@ struct ShaderVariant: Hashable {
         }
     }
 
-    enum Backdrop: Hashable { case black, checker, none }
-
     var fragmentSource: String {
         var names: [String] = []
         switch components {
@@ -56,11 +53,6 @@ struct ShaderVariant: Hashable {
         case .none: break
         case .plane: names.append("ALPHA_PLANE")
         case .packed: names.append("ALPHA_PACKED")
-        }
-        switch backdrop {
-        case .black: break
-        case .checker: names.append("OVER_CHECKER")
-        case .none: names.append("TRANSLUCENT")
         }
         switch light {
         case nil: break

@@ -119,8 +119,8 @@ final class GLESSwapchain: Swapchain {
         guard let picture else { return nil }
         let fitted = fitting.fit(picture, in: size)
         var content = Picture(
-            texture: try presenter.texture(of: fitted.picture), destination: fitted.destination,
-            opacity: picture.opacity)
+            texture: try presenter.texture(of: fitted.picture), destination: fitted.destination)
+        content.opacity = picture.opacity
         content.isMoving = picture.isMoving
         content.edge = picture.edge(in: size)
         if !picture.edge.isEmpty { content.roundedArea = Rect(origin: .zero, size: size) }
