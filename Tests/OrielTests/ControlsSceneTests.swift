@@ -75,7 +75,7 @@ import Testing
                             message, on: surface, scale: scale, textScale: textScale, beside: places)
                         let picture = renderer.draw(layout.scene)
                         // The box is around all of it.
-                        return (try #require(picture.measures.first?.ink), picture.measures.contains { $0.isCut })
+                        return (try #require(picture.measures.first?.layout), picture.measures.contains { $0.isCut })
                     }
                     let (place, isCut) = try area(beside: layout.places)
                     #expect(

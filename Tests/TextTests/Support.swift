@@ -16,6 +16,17 @@ func scene(_ items: TextScene.Item..., size: Size = Size(width: 480, height: 270
     TextScene(size: size, items: items)
 }
 
+extension TextRenderer {
+    /// Measures a text on the largest surface.
+    func measure(_ run: TextRun) -> TextMeasure {
+        let size = Size(width: TextLimits.side, height: TextLimits.area / TextLimits.side)
+        return draw(scene(.text(run), size: size)).measures[0]
+    }
+
+    /// Bounds of a text's pixels.
+    func ink(_ run: TextRun) -> Rect? { inkBox(draw(scene(.text(run))).bitmap) }
+}
+
 /// Returns the bounds of the non-transparent pixels on the surface.
 func inkBox(_ bitmap: TextBitmap?) -> Rect? {
     guard let bitmap else { return nil }

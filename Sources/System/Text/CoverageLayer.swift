@@ -30,30 +30,4 @@ struct CoverageLayer {
             }
         }
     }
-
-    /// Coverage below which a pixel counts as invisible: libass's edges may be off by 5/255.
-    private static let visible: UInt8 = 8
-
-    /// Box of the visibly covered pixels, since libass's bitmaps have a margin. Nil if there are none.
-    var ink: Rect? {
-        coverage.withUnsafeBufferPointer { coverage in
-            func isBlank(row y: Int) -> Bool {
-                for x in 0..<area.width where coverage[y * area.width + x] >= Self.visible { return false }
-                return true
-            }
-            var top = 0
-            while top < area.height, isBlank(row: top) { top += 1 }
-            guard top < area.height else { return nil }
-            var bottom = area.height
-            while isBlank(row: bottom - 1) { bottom -= 1 }
-            var left = area.width
-            var right = 0
-            for y in top..<bottom {
-                let row = y * area.width
-                left = (0..<left).first { coverage[row + $0] >= Self.visible } ?? left
-                right = (right..<area.width).last { coverage[row + $0] >= Self.visible }.map { $0 + 1 } ?? right
-            }
-            return Rect(x: area.x + left, y: area.y + top, width: right - left, height: bottom - top)
-        }
-    }
 }

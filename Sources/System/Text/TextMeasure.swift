@@ -4,8 +4,6 @@ package import OrielGeometry
 package struct TextMeasure: Hashable, Sendable {
     /// Layout box: advance width by line height for a text, box of the points for a shape.
     package var layout: Rect?
-    /// Box of the pixels that the item touches; nil if there are none.
-    package var ink: Rect?
     /// Whether a text didn't fit and ends with an ellipsis.
     package var isCut = false
 }

@@ -15,7 +15,6 @@ package final class TextRenderer {
     /// Width and height of the frame, and the position of a scene's origin on it.
     static let frame = 4 * 8192
     static let origin = 8192
-    private static let everything = Rect(x: -origin, y: -origin, width: frame, height: frame)
 
     /// Opens libass and finds fonts, which may take seconds after fonts were installed.
     package convenience init(_ options: TextOptions = TextOptions()) throws(TextProblem) {
@@ -48,7 +47,8 @@ package final class TextRenderer {
         }
         ass.set_frame_size(library.renderer, CInt(Self.frame), CInt(Self.frame))
         library.findFonts(configuration: options.fontConfiguration)
-        guard !draw(TextRun("x", size: 32, at: .zero)).isEmpty else { throw .fontsAreMissing }
+        let letter = draw(TextRun("x", size: 32, at: .zero), within: Size(width: 64, height: 64))
+        guard !letter.isEmpty else { throw .fontsAreMissing }
     }
 
     package func draw(_ scene: TextScene) -> TextPicture {
@@ -74,20 +74,12 @@ package final class TextRenderer {
                 drawing.layers = draw(shape, within: size)
             case .backdrop: break
             }
-            drawing.measure.ink = drawing.layers.compactMap(\.ink).reduce(nil) { $0?.union($1) ?? $1 }
             return drawing
         }
     }
 
-    /// Measures a text on the largest surface.
-    package func measure(_ run: TextRun) -> TextMeasure {
-        var (run, measure) = fit(run, into: Size(width: TextLimits.side, height: TextLimits.area / TextLimits.side))
-        measure.ink = draw(run).compactMap(\.ink).reduce(nil) { $0?.union($1) ?? $1 }
-        return measure
-    }
-
     /// Layers of a text that fits.
-    private func draw(_ run: TextRun, within size: Size? = nil) -> [CoverageLayer] {
+    private func draw(_ run: TextRun, within size: Size) -> [CoverageLayer] {
         var place = run.position
         place.x += Double(Self.origin)
         place.y += Double(Self.origin)
@@ -129,10 +121,10 @@ package final class TextRenderer {
     }
 
     /// Draws one event in the present style.
-    private func layers(_ text: String, within size: Size?) -> [CoverageLayer] {
-        let whole = size.map { Rect(origin: .zero, size: $0) } ?? Self.everything
-        return images(of: text).compactMap { image in
-            CoverageRows(image.pointee, movedBy: -Self.origin, within: whole).map { CoverageLayer($0) }
+    private func layers(_ text: String, within size: Size) -> [CoverageLayer] {
+        images(of: text).compactMap { image in
+            CoverageRows(image.pointee, movedBy: -Self.origin, within: Rect(origin: .zero, size: size))
+                .map { CoverageLayer($0) }
         }
     }
 
