@@ -92,17 +92,15 @@ struct HostileTextTests {
         let text = run("Hello") {
             $0.size = number
             $0.outline = number
-            $0.shadow = number
             $0.blur = number
             $0.width = number
             $0.position = PathPoint(x: number, y: number)
         }
         let size = Size(width: 480, height: 270)
         let shape = VectorShape.box(
-            x: number, y: number, width: number, height: number, radius: number, color: .white, blur: number)
-        var backdrop = Backdrop(
+            x: number, y: number, width: number, height: number, radius: number, color: .white)
+        let backdrop = Backdrop(
             behind: 0..<9, horizontalPadding: number, verticalPadding: number, radius: number, color: .black)
-        backdrop.blur = number
         let picture = renderer.draw(scene(.backdrop(backdrop), .text(text), .shape(shape), size: size))
         if let area = picture.bitmap?.area { #expect(Rect(origin: .zero, size: size).contains(area)) }
     }

@@ -9,6 +9,6 @@ extension Backdrop {
             x: Double(content.x) - horizontalPadding, y: Double(content.y) - verticalPadding,
             width: Double(content.width) + 2 * horizontalPadding,
             height: Double(content.height) + 2 * verticalPadding + extraBelow,
-            radius: radius, color: color, blur: blur)
+            radius: radius, color: color)
     }
 }

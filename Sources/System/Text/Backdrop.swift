@@ -12,7 +12,6 @@ package struct Backdrop: Hashable, Sendable {
     package var extraBelow = 0.0
     package var radius: Double
     package var color: Color
-    package var blur = 0.0
 
     package init(
         behind items: Range<Int>, horizontalPadding: Double, verticalPadding: Double, radius: Double, color: Color

@@ -56,11 +56,9 @@ extension TextRenderer {
         let boxColor = Color(red: 1 / 255, green: 2 / 255, blue: 3 / 255)
         var probe = run
         probe.anchor = .topLeft
-        probe.shadow = 0
-        probe.shadowColor = boxColor
         probe.color = .white
         probe.outlineColor = .black
-        set(probe, borderStyle: 4)
+        set(probe, boxColor: boxColor)
         let origin = Double(Self.origin)
         let text = TextMarkup.event(escaped: TextMarkup.escaped(run.text), at: PathPoint(x: origin, y: origin))
         guard let box = images(of: text).first(where: { $0.pointee.color == boxColor.packedForAss })?.pointee.area

@@ -34,6 +34,7 @@ package final class TextRenderer {
         style.pointee.Name = strdup("")
         style.pointee.ScaleX = 1
         style.pointee.ScaleY = 1
+        style.pointee.Shadow = 0
         // A paragraph's direction is that of its first strong character.
         style.pointee.Encoding = -1
         event.pointee.Duration = .max
@@ -91,16 +92,17 @@ package final class TextRenderer {
         style.pointee.PrimaryColour = shape.color.packedForAss
         style.pointee.BorderStyle = 1
         style.pointee.Outline = 0
-        style.pointee.Shadow = 0
-        style.pointee.Blur = TextLimits.clamped(shape.blur, 0...TextLimits.blur)
+        style.pointee.Blur = 0
         style.pointee.Alignment = VALIGN_TOP | HALIGN_LEFT
         let origin = PathPoint(x: Double(Self.origin), y: Double(Self.origin))
         let path = shape.elements.lazy.prefix(TextLimits.elements).map { $0.kept(near: size) }
         return layers(TextMarkup.event(path: path, at: origin), within: size)
     }
 
-    func set(_ run: TextRun, borderStyle: CInt = 1) {
-        style.pointee.BorderStyle = borderStyle
+    /// - Parameter boxColor: colour of a box behind the text, without a shadow; nil for none.
+    func set(_ run: TextRun, boxColor: Color? = nil) {
+        style.pointee.BorderStyle = boxColor == nil ? 1 : 4
+        style.pointee.BackColour = (boxColor ?? .black).packedForAss
         // A leading @ would select vertical text.
         let name = run.family.unicodeScalars.prefix(TextLimits.name).drop { $0 == "@" }
         let family = name.filter { $0.value >= 0x20 }
@@ -108,12 +110,9 @@ package final class TextRenderer {
         style.pointee.FontName = strdup(String(String.UnicodeScalarView(family)))
         style.pointee.FontSize = TextLimits.clamped(run.size, 1...TextLimits.fontSize)
         style.pointee.Bold = run.isBold ? 1 : 0
-        style.pointee.Italic = run.isItalic ? 1 : 0
         style.pointee.PrimaryColour = run.color.packedForAss
         style.pointee.OutlineColour = run.outlineColor.packedForAss
-        style.pointee.BackColour = run.shadowColor.packedForAss
         style.pointee.Outline = TextLimits.clamped(run.outline, 0...TextLimits.outline)
-        style.pointee.Shadow = TextLimits.clamped(run.shadow, 0...TextLimits.outline)
         style.pointee.Blur = TextLimits.clamped(run.blur, 0...TextLimits.blur)
         style.pointee.Alignment = run.anchor.alignment
         library.track.pointee.WrapStyle = run.lineLimit > 1 ? 0 : 2

@@ -8,14 +8,10 @@ package struct TextRun: Hashable, Sendable {
     /// Line height in pixels, as in ASS: from ascender to descender. An em is about 0.86 of it.
     package var size: Double
     package var isBold = false
-    package var isItalic = false
     package var color = Color.white
     /// Width of the outline in pixels; 0 for none.
     package var outline = 0.0
     package var outlineColor = Color.black
-    /// Distance of the shadow to the right and down, in pixels; 0 for none.
-    package var shadow = 0.0
-    package var shadowColor = Color.black
     /// Blur of the outline's edges in pixels, or of the text's if there is no outline.
     package var blur = 0.0
     package var anchor = TextAnchor.topLeft

@@ -4,21 +4,15 @@ package import OrielGeometry
 package struct VectorShape: Hashable, Sendable {
     package var elements: [PathElement]
     package var color: Color
-    /// Blur of the edges in pixels; 0 for none.
-    package var blur = 0.0
 
-    package init(_ elements: [PathElement], color: Color, blur: Double = 0) {
-        self.elements = elements
-        self.color = color
-        self.blur = blur
-    }
+    package init(_ elements: [PathElement], color: Color) { (self.elements, self.color) = (elements, color) }
 
     /// Makes a box with rounded corners; the radius is limited to half of the shorter side.
     package static func box(
-        x: Double, y: Double, width: Double, height: Double, radius: Double = 0, color: Color, blur: Double = 0
+        x: Double, y: Double, width: Double, height: Double, radius: Double = 0, color: Color
     ) -> VectorShape {
         var path = VectorPath()
         path.addBox(x: x, y: y, width: width, height: height, radius: radius)
-        return VectorShape(path.elements, color: color, blur: blur)
+        return VectorShape(path.elements, color: color)
     }
 }
