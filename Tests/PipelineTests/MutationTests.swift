@@ -65,6 +65,13 @@ import Testing
         return names.count { $0.hasPrefix("oriel-") || $0.hasPrefix("av:") }
     }
 
+    /// Waits for the threads of closed pipelines, which `close` leaves behind after 80 ms on a busy machine.
+    private static func settle() {
+        let deadline = MonotonicClock.now + Viewer.patience
+        while pipelineThreads > 0, MonotonicClock.now < deadline { usleep(5000) }
+        Stragglers.join()
+    }
+
     /// Returns a memory figure in kilobytes by its key in /proc/self/status.
     static func memory(_ key: String) -> Int {
         let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
@@ -181,6 +188,7 @@ import Testing
             if tries > 1000 { say("\(source.name): \(words)") }
         }
         say("as they are: \(sources.count) files")
+        settle()
         let descriptorsBefore = descriptors
         let memoryBefore = memory("VmRSS")
         let beginning = MonotonicClock.now
@@ -196,6 +204,7 @@ import Testing
             }
         }
         unlink(path)
+        settle()
         let growth = memory("VmRSS") - memoryBefore
         say("\(tries) tries of \(sources.count) files in \((MonotonicClock.now - beginning).rounded)")
         if let fit = slope.fit { say("after the first \(fit.warmUp.rounded): \(fit)") }
@@ -219,9 +228,11 @@ import Testing
         }
         try open(40)
         say("40 times")
+        settle()
         let before = (descriptors, settledMemory)
         let count = Int(ProcessInfo.processInfo.environment["ORIEL_REOPENS"] ?? "") ?? 480
         try open(count)
+        settle()
         let growth = settledMemory - before.1
         say("\(count) times: memory \(before.1) kB + \(growth) kB, descriptors \(before.0) -> \(descriptors)")
         if descriptors != before.0 { _exit(4) }

@@ -1,7 +1,7 @@
 import OrielPlatform
 
 /// Threads of closed pipelines that had not ended when `close()` returned. Any thread.
-enum Stragglers {
+package enum Stragglers {
     private static let left = Monitor<[(core: PipelineCore, threads: [NamedThread])]>([])
 
     /// Keeps the threads of a closed pipeline to be joined later.
@@ -10,7 +10,7 @@ enum Stragglers {
     }
 
     /// Joins the threads that have ended since, so that the system frees them.
-    static func join() {
+    package static func join() {
         let ended = left.withLock { left in
             let ended = left.filter { $0.core.state.withLock { $0.runningThreads == 0 } }
             left.removeAll { one in ended.contains { $0.core === one.core } }
