@@ -10,9 +10,18 @@ import Testing
     /// A's window stands still only while its overlay comes up; the broker waits seconds for B's window.
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func theOldWindowPlaysOnBesideItsOverlay(kind: CompositorKind) async throws {
+        // On a busy machine B may have shown its window before it is stopped.
+        for _ in 0..<5 {
+            if try await stopsInTheMiddle(of: kind) { return }
+        }
+        Issue.record("B's window was always there before B stood still")
+    }
+
+    /// - Returns: whether B stood still before its window was seen.
+    private func stopsInTheMiddle(of kind: CompositorKind) async throws -> Bool {
         let program = try OrielProgram()
         let (clipOfA, clipOfB) = try (program.clip(.green, frames: 1800), program.clip(.red, frames: 1800))
-        try await withSession(kind, program) { session, compositor in
+        return try await withSession(kind, program) { session, compositor in
             defer { session.stop() }
             try session.play(["--fullscreen", "--id", "a", clipOfA], expecting: ["a": .fullscreen])
             let b = try session.play(["--pip", "--id", "b", clipOfB], expecting: ["b": .pip])
@@ -26,21 +35,26 @@ import Testing
             b.send(SIGSTOP)
 
             let both = try #require(
-                capture.wait(.seconds(20)) { $0.windowOfA != nil && $0.overlayOfA != nil },
+                capture.wait(.seconds(20)) { $0.showsWindowOfB || $0.windowOfA != nil && $0.overlayOfA != nil },
                 "A's overlay does not come; \(watch.standardOutput)")
-            let frozen = try #require(both.windowOfA)
-            let plays = capture.wait(.seconds(20), from: both.number) { ($0.windowOfA ?? 0) > frozen }
+            let frozen = both.windowOfA ?? .max
+            let plays = capture.wait(.seconds(20), from: both.number) {
+                $0.showsWindowOfB || ($0.windowOfA ?? 0) > frozen
+            }
+            guard plays?.showsWindowOfB != true else { return false }
             let seen = capture.compositions.dropFirst(both.number)
             print(
                 "\(kind): A's window plays again \((plays.map { ($0.time - both.time) / .milliseconds(1) } ?? .infinity).rounded()) ms "
                     + "after its overlay came")
             #expect(plays != nil, "its window stood still: \(seen.map(\.windowOfA)), \(watch.standardOutput)")
             try capture.stop()
+            return true
         }
     }
 }
 
 extension Composition {
+    fileprivate var showsWindowOfB: Bool { stamps.contains { $0.stream == .red && $0.picture.width > 900 } }
     /// The index that A shows on the whole screen, and that on its overlay.
     fileprivate var windowOfA: Int? { stamps.first { $0.stream == .green && $0.picture.width > 900 }?.index }
     fileprivate var overlayOfA: Int? { stamps.first { $0.stream == .green && $0.picture.width <= 900 }?.index }
