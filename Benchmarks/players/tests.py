@@ -129,14 +129,16 @@ class BadRuns(unittest.TestCase):
 
     def test_the_work_of_processes_that_end_counts(self):
         root = subprocess.Popen([sys.executable, "-c", textwrap.dedent("""
-            import subprocess, sys, time
+            import pathlib, subprocess, sys, time
             time.sleep(0.2)
-            subprocess.run([sys.executable, "-c", sys.argv[1]])
-            time.sleep(20)
-            """), BUSY.format(seconds=1)])
+            subprocess.run([sys.executable, "-c", "import time\\nwhile time.process_time() < 0.8: pass"])
+            pathlib.Path(sys.argv[1]).touch()
+            time.sleep(60)
+            """), str(self.folder / "done")])
         self.addCleanup(lambda: (root.kill(), root.wait()))
         work = counters.Work(root.pid)
-        time.sleep(1.8)
+        while root.poll() is None and not (self.folder / "done").exists():
+            time.sleep(0.05)
         self.assertGreater(work.end()[0], 0.3)
 
     def test_bad_runs_are_no_numbers_in_the_report(self):
