@@ -316,9 +316,12 @@ package final class PictureSurface {
 
     /// Prepares for drawing the present picture at other sizes, so that the first frame of a transition isn't late.
     /// Draws nothing.
-    /// - Parameter exchanges: also prepares for `prepareForExchange`.
-    package func rehearse(for sizes: [Size], exchanges: Bool) {
-        guard let picture, stage.hasRoom else { return }
+    /// - Parameters:
+    ///   - isRounded: also prepares for round corners.
+    ///   - exchanges: also prepares for `prepareForExchange`.
+    package func rehearse(for sizes: [Size], isRounded: Bool, exchanges: Bool) {
+        guard var picture, stage.hasRoom else { return }
+        if isRounded { picture.edge = PictureEdge(radius: 10, line: 1) }
         do throws(PresenterFault) {
             try content.rehearse(picture, sizes: sizes, exchanges: exchanges)
         } catch { stage.drawingFailed(error) }

@@ -84,7 +84,8 @@ final class GLESSwapchain: Swapchain {
             for size in sizes {
                 guard var content = try content(picture, in: size) else { continue }
                 try presenter.graphics.rehearse(content, for: target)
-                content.isMoving = true
+                // A picture that moves inside its surface has no round corners.
+                (content.isMoving, content.edge, content.roundedArea) = (true, PictureEdge(), nil)
                 try presenter.graphics.rehearse(content, for: target)
                 content.isMoving = false
                 guard exchanges else { continue }

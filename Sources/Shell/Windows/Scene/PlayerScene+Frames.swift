@@ -15,11 +15,12 @@ extension PlayerScene {
         guard !hasRehearsed else { return }
         hasRehearsed = true
         let windowed = windowScene.wasFullscreen ? overlay.area : windowScene.lastWindowSize
-        var sizes = [window?.picture.size ?? windowed, floating?.picture.size ?? overlay.place(nil).size]
+        var sizes = [windowScene.picture?.size ?? windowed, floating?.picture.size ?? overlay.place(nil).size]
         if windowScene.wasFullscreen, isAnimated {
             sizes.append(LayerFloatingSurface.entranceSize(from: sizes[0], to: sizes[1]))
         }
-        picture.rehearse(for: sizes, exchanges: delegate?.hasSiblings ?? false)
+        let isRounded = options.pictureInPicture.cornerRadius > 0
+        picture.rehearse(for: sizes, isRounded: isRounded, exchanges: delegate?.hasSiblings ?? false)
         begin(on: picture)
     }
 
@@ -31,12 +32,6 @@ extension PlayerScene {
         guard !hasBegun else { return }
         hasBegun = true
         player.restartClock(at: presentation)
-    }
-
-    /// Begins the clock with the first picture in a surface of the app's, whose presenter makes no transitions.
-    func beginOnce(_ picture: PictureSurface) {
-        guard !hasBegun else { return }
-        picture.onFirstPicture = { [weak self, weak picture] in if let picture { self?.begin(on: picture) } }
     }
 
     func rehearseOnce(_ picture: PictureSurface) {

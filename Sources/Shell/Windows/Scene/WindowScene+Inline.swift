@@ -29,7 +29,7 @@ extension WindowScene: InlinePictureHost {
         picture.player = player
         picture.textScale = scene.textScale
         showSublayers()
-        scene.beginOnce(picture)
+        scene.rehearseOnce(picture)
         picture.onNextCommit { [weak self, weak picture] in
             self?.floating?.picture.freeze()
             if let picture { self?.scene.repeatSaying(on: picture) }
