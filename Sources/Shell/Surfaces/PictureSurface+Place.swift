@@ -4,9 +4,10 @@ package import OrielGeometry
 extension PictureSurface {
     /// Size of the buffer to draw, in hardware pixels. It is limited to what the presenter can draw, because the
     /// compositor or a peer may ask for any size.
-    package var bufferSize: Size {
+    package var bufferSize: Size { bufferSize(for: drawnSize ?? size) }
+
+    func bufferSize(for size: Size) -> Size {
         let limit = stage.presenter.longestSide
-        let size = drawnSize ?? size
         return Size(
             width: min(limit, Int((Double(size.width) * scale).rounded())),
             height: min(limit, Int((Double(size.height) * scale).rounded())))

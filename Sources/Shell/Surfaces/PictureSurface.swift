@@ -314,17 +314,33 @@ package final class PictureSurface {
         }
     }
 
-    /// Prepares for drawing the present picture at other sizes, so that the first frame of a transition isn't late.
-    /// Draws nothing.
+    /// Prepares for drawing the present picture in other places, so that the first frame of a transition isn't late.
+    /// Draws nothing. Sizes are in logical pixels.
     /// - Parameters:
-    ///   - isRounded: also prepares for round corners.
+    ///   - window: the window's size; the picture also moves inside it.
+    ///   - overlays: sizes at which the overlay is drawn.
+    ///   - stage: the overlay's, another one than this surface's if that is the app's.
+    ///   - cornerRadius: the overlay's.
     ///   - exchanges: also prepares for `prepareForExchange`.
-    package func rehearse(for sizes: [Size], isRounded: Bool, exchanges: Bool) {
-        guard var picture, stage.hasRoom else { return }
-        if isRounded { picture.edge = PictureEdge(radius: 10, line: 1) }
+    package func rehearse(window: Size, overlays: [Size], on stage: Stage, cornerRadius: Int, exchanges: Bool) {
+        guard var picture, self.stage.hasRoom else { return }
+        let windowed = bufferSize(for: window)
+        (picture.edge, picture.part, picture.isMoving) = (PictureEdge(), nil, false)
+        // Smaller than its surface, so that the rest is cleared.
+        var moving = picture
+        moving.part = Rect(x: 0, y: 0, width: windowed.width / 2, height: windowed.height / 2)
+        (moving.isMoving, moving.hasClearGround) = (true, true)
+        let inWindow = [(picture, in: windowed), (moving, in: windowed)]
+        let inOverlay = overlays.map { overlay in
+            let size = bufferSize(for: overlay)
+            picture.edge = PictureEdge(radius: cornerRadius, ofPixels: size, for: overlay)
+            return (picture, in: size)
+        }
         do throws(PresenterFault) {
-            try content.rehearse(picture, sizes: sizes, exchanges: exchanges)
-        } catch { stage.drawingFailed(error) }
+            guard stage !== self.stage else { return try content.rehearse(inWindow + inOverlay, exchanges: exchanges) }
+            try content.rehearse(inWindow, exchanges: exchanges)
+        } catch { self.stage.drawingFailed(error) }
+        stage.rehearse(inOverlay, exchanges: exchanges)
     }
 
     /// Host time at which a frame that is drawn now will be presented.
@@ -363,11 +379,7 @@ package final class PictureSurface {
         if stage.globals.alphaModifiers == nil { picture.opacity = opacity }
         picture.isMoving = drawnPart != nil
         picture.hasClearGround = hasClearGround && picture.isMoving
-        if cornerRadius > 0, drawnPart == nil {
-            let scale = Double(bufferSize.width) / Double(max(1, size.width))
-            picture.edge = PictureEdge(
-                radius: Int((Double(cornerRadius) * scale).rounded()), line: max(1, Int(scale.rounded())))
-        }
+        if drawnPart == nil { picture.edge = PictureEdge(radius: cornerRadius, ofPixels: bufferSize, for: size) }
         return picture
     }
 

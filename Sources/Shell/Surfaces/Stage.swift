@@ -1,5 +1,6 @@
 import Logging
 import OrielDecode
+import OrielGeometry
 package import OrielPlatform
 package import OrielPlayer
 package import OrielText
@@ -99,6 +100,18 @@ package final class Stage {
     package func ready(_ picture: PlayerPicture) {
         guard !isLost else { return }
         do throws(PresenterFault) { try presenter.ready(picture) } catch { drawingFailed(error) }
+    }
+
+    /// As `PictureSurface.rehearse`, before the stage has a surface with a picture.
+    func rehearse(_ pictures: [(PlayerPicture, in: Size)], exchanges: Bool) {
+        guard !isLost, hasRoom else { return }
+        let surface = Surface(globals)
+        let swapchain = presenter.makeSwapchain(for: surface)
+        do throws(PresenterFault) { try swapchain.rehearse(pictures, exchanges: exchanges) } catch {
+            drawingFailed(error)
+        }
+        swapchain.finish()
+        surface.destroy()
     }
 
     /// Frees the presenter's resources for a player.

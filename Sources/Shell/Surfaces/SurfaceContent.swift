@@ -85,8 +85,8 @@ final class SurfaceContent {
     }
 
     /// As `Swapchain.rehearse`; does nothing before the first picture.
-    func rehearse(_ picture: PlayerPicture, sizes: [Size], exchanges: Bool) throws(PresenterFault) {
-        try swapchain?.rehearse(picture, sizes: sizes, exchanges: exchanges)
+    func rehearse(_ pictures: [(PlayerPicture, in: Size)], exchanges: Bool) throws(PresenterFault) {
+        try swapchain?.rehearse(pictures, exchanges: exchanges)
     }
 
     // MARK: Place

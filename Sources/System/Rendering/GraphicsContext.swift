@@ -152,7 +152,8 @@ public final class GraphicsContext {
     /// Does everything that drawing needs except the drawing, so that a later drawing takes its usual time.
     ///
     /// The first drawing of a kind compiles a shader, which takes some milliseconds, or 70 on llvmpipe (once; Mesa
-    /// caches it on disk). Rehearse the overlay's picture in the window's target before it is needed.
+    /// caches it on disk). llvmpipe also compiles for the way of blending, filtering and clearing, so the background
+    /// and `Picture.isMoving` count. Rehearse the overlay's picture in the window's target before it is needed.
     public func rehearse(
         _ picture: Picture, background: Color = .black, for target: RenderTarget
     ) throws(RenderingError) {

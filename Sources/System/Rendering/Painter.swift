@@ -24,6 +24,8 @@ final class Painter {
         glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
     }
 
+    private static let outside = Rect(x: -2, y: -2, width: 1, height: 1)
+
     private static func sampler(_ filter: Int32) -> GLuint {
         var name: GLuint = 0
         glGenSamplers(1, &name)
@@ -41,7 +43,7 @@ final class Painter {
     /// Steps: a `PicturePlan` decides shader and parts; the planes are copied to textures if needed; the background is
     /// cleared where the picture doesn't cover it; and each part is drawn with its shader.
     ///
-    /// - Parameter isRehearsal: whether everything is done except drawing; the drawn quad is outside of the target.
+    /// - Parameter isRehearsal: whether everything is done, but outside of the target.
     func paint(
         _ picture: Picture?, background: Color, size: Size, isRehearsal: Bool = false
     ) throws(RenderingError) {
@@ -57,7 +59,7 @@ final class Painter {
         let plan = PicturePlan(
             picture, frame: frame, background: background, size: size, isSoftware: facts.isSoftware)
         let planes = try picture.texture.planes()
-        if !isRehearsal { clear(plan.background, in: size, to: background) }
+        clear(isRehearsal ? [Self.outside] : plan.background, in: size, to: background)
         bind(planes, plan)
         let conversion = ColorConversion(
             frame.format, frame.color, code: planes[0].shape.encoding.codeValue(of: frame.format))
@@ -67,7 +69,7 @@ final class Painter {
             setGeometry(program, plan, planes: planes, size: size)
             setColors(program, conversion: part.isBlack ? .black : conversion, picture: picture, plan, size: size)
             if part.isBlended { glEnable(GLenum(GL_BLEND)) } else { glDisable(GLenum(GL_BLEND)) }
-            draw(isRehearsal ? [Rect(x: -2, y: -2, width: 1, height: 1)] : part.quads)
+            draw(isRehearsal ? [Self.outside] : part.quads)
         }
     }
 

@@ -43,9 +43,10 @@ struct PicturePlan {
         chromaSampling =
             frame.format.isChromaReduced
             ? Sampling(chroma, destination: destination, singleTapLimit: 2) : lumaSampling
+        // The size at which samples are exact is passed in a single step, whose own state llvmpipe would compile.
         if picture.isMoving {
-            lumaSampling.taps = Sampling.Taps(x: 1, y: 1)
-            chromaSampling.taps = lumaSampling.taps
+            lumaSampling = Sampling(taps: Sampling.Taps(x: 1, y: 1), isExact: false)
+            chromaSampling = lumaSampling
         }
         light = LightConversion(frame.color)
         let area = picture.roundedArea ?? destination

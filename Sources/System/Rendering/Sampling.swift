@@ -44,6 +44,8 @@ package struct Sampling: Hashable, Sendable {
         isExact = horizontal.isExact && vertical.isExact
     }
 
+    init(taps: Taps, isExact: Bool) { (self.taps, self.isExact) = (taps, isExact) }
+
     private struct Axis {
         /// Samples per pixel.
         var span: Double

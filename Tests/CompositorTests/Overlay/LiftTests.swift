@@ -27,24 +27,11 @@ import Testing
             try session.play(
                 ["--id", "a", "--no-controls", "--size", "240x135", "--renderer", renderer, clip],
                 expecting: ["a": .window])
-            let folder = Executable.environment["ORIEL_INCIDENTS"]
-            // In the corner away from the overlay and the window.
-            let proven = try await ProvenCapture(
-                of: compositor, edges: [.top, .left], keeping: folder == nil ? .none : .all
-            ) { capture -> (start: Duration, window: Int) in
-                // The film's width, or a usual one if it wasn't known in time.
-                let window = try settle(capture, 600...860)
-                let start = MonotonicClock.now
-                for _ in 0..<2 {
-                    try session.run("toggle")
-                    try settle(capture, 236...244)
-                    try session.run("toggle")
-                    try settle(capture, window - 4...window + 4)
-                }
-                return (start, window)
-            }
-            if let folder { try proven.savePictures(to: folder, name: "lift-\(kind)-\(renderer)") }
-            try expectLift(in: proven, "\(kind), \(renderer)")
+            // Captured in the corner away from the overlay and the window; the film's width, or a usual one if it
+            // wasn't known in time.
+            try await expectLift(
+                "lift-\(kind)-\(renderer)", in: session, on: compositor, [.top, .left], window: 600...860,
+                overlay: 236...244)
         }
     }
 
@@ -56,29 +43,39 @@ import Testing
         try await withSession(kind, program) { session, compositor in
             let app = try InlineSession(clip, in: session, "--renderer", renderer)
             defer { app.process.stop(grace: .zero) }
-            let folder = Executable.environment["ORIEL_INCIDENTS"]
             // The window fills the output; the view is at its left.
-            let proven = try await ProvenCapture(
-                of: compositor, edges: [.top, .right], keeping: folder == nil ? .none : .all
-            ) { capture -> (start: Duration, window: Int) in
-                let view = try settle(capture, 636...644)
-                let start = MonotonicClock.now
-                for _ in 0..<2 {
-                    try session.run("toggle")
-                    try settle(capture, 316...324)
-                    try session.run("toggle")
-                    try settle(capture, view - 4...view + 4)
-                    app.act("p")
-                }
-                return (start, view)
-            }
-            if let folder { try proven.savePictures(to: folder, name: "inline-\(kind)-\(renderer)") }
-            try expectLift(in: proven, "\(kind), \(renderer), inline")
+            try await expectLift(
+                "inline-\(kind)-\(renderer)", in: session, on: compositor, [.top, .right], window: 636...644,
+                overlay: 316...324
+            ) { app.act("p") }
         }
     }
 
-    /// The picture was there in each composition, and was seen in its window's corner on its way.
-    private func expectLift(in proven: ProvenCapture<(start: Duration, window: Int)>, _ name: String) throws {
+    /// The picture leaves and returns twice. It is there in each composition, and is seen in its window's corner on its
+    /// way.
+    /// - Parameters:
+    ///   - edges: edges at which the witness is placed, away from the pictures.
+    ///   - window: widths of the picture in its window, and of the overlay.
+    private func expectLift(
+        _ name: String, in session: OrielSession, on compositor: HeadlessCompositor, _ edges: TestSurface.Edges,
+        window: ClosedRange<Int>, overlay: ClosedRange<Int>, after act: () -> Void = {}
+    ) async throws {
+        let folder = Executable.environment["ORIEL_INCIDENTS"]
+        let proven = try await ProvenCapture(
+            of: compositor, edges: edges, keeping: folder == nil ? .none : .all
+        ) { capture -> (start: Duration, width: Int) in
+            let width = try settle(capture, window)
+            let start = MonotonicClock.now
+            for _ in 0..<2 {
+                try session.run("toggle")
+                try settle(capture, overlay)
+                try session.run("toggle")
+                try settle(capture, width - 4...width + 4)
+                act()
+            }
+            return (start, width)
+        }
+        if let folder { try proven.savePictures(to: folder, name: name) }
         let (start, width) = proven.result
         expectSteady(.green, in: proven.compositions, present: .from(start))
         // The overlay's right edge is 20 pixels from the output's, the window's is not.

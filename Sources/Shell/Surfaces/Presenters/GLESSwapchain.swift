@@ -78,20 +78,18 @@ final class GLESSwapchain: Swapchain {
     }
 
     /// Compiles the shaders ahead: the first use of a shader takes up to a third of a second.
-    func rehearse(_ picture: PlayerPicture, sizes: [Size], exchanges: Bool) throws(PresenterFault) {
-        guard let target else { return }
+    func rehearse(_ pictures: [(PlayerPicture, in: Size)], exchanges: Bool) throws(PresenterFault) {
+        guard let first = pictures.first else { return }
         do throws(RenderingError) {
-            for size in sizes {
-                guard var content = try content(picture, in: size) else { continue }
-                try presenter.graphics.rehearse(content, for: target)
-                // A picture that moves inside its surface has no round corners.
-                (content.isMoving, content.edge, content.roundedArea) = (true, PictureEdge(), nil)
-                try presenter.graphics.rehearse(content, for: target)
-                content.isMoving = false
-                guard exchanges else { continue }
+            let target = if let target { target } else { try target(of: first.in) }
+            for (picture, size) in pictures {
+                guard let content = try content(picture, in: size) else { continue }
+                let background = background(of: picture, in: size)
+                try presenter.graphics.rehearse(content, background: background, for: target)
+                guard exchanges, !picture.isMoving else { continue }
                 let offscreen = try presenter.graphics.makeOffscreenTarget(size: size)
                 defer { offscreen.finish() }
-                try presenter.graphics.rehearse(content, for: offscreen)
+                try presenter.graphics.rehearse(content, background: background, for: offscreen)
             }
             // The back buffer has a size now, which it would keep when the window is resized.
             hasUnseenDrawing = true

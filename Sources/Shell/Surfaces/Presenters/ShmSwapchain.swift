@@ -86,10 +86,9 @@ final class ShmSwapchain: Swapchain {
         surface.commit()
     }
 
-    func rehearse(_ given: PlayerPicture, sizes: [Size], exchanges: Bool) throws(PresenterFault) {
-        let picture = try given.inMemory()
-        for size in sizes {
-            let fitted = fitting.fit(picture, in: size)
+    func rehearse(_ pictures: [(PlayerPicture, in: Size)], exchanges: Bool) throws(PresenterFault) {
+        for (picture, size) in pictures where !picture.isMoving {
+            let fitted = fitting.fit(try picture.inMemory(), in: size)
             presenter.raster.ready(for: fitted.picture.frame, at: fitted.destination.size)
         }
     }

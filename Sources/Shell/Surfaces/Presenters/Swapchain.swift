@@ -16,9 +16,9 @@ package protocol Swapchain: AnyObject {
     var isDrawnForExchange: Bool { get }
     /// Attaches the drawing of `drawForExchange` and commits without a flush, so that other commits leave with it.
     func presentForExchange()
-    /// Prepares for drawing a picture at these sizes, so that the first drawing takes no longer than later ones.
+    /// Prepares for drawing pictures in buffers of a size, so that the first drawing takes no longer than later ones.
     /// - Parameter exchanges: also prepares for `drawForExchange`.
-    func rehearse(_ picture: PlayerPicture, sizes: [Size], exchanges: Bool) throws(PresenterFault)
+    func rehearse(_ pictures: [(PlayerPicture, in: Size)], exchanges: Bool) throws(PresenterFault)
     /// Frees the buffers. Call before the surface's role object is destroyed.
     func finish()
 }

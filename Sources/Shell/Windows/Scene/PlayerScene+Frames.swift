@@ -15,12 +15,14 @@ extension PlayerScene {
         guard !hasRehearsed else { return }
         hasRehearsed = true
         let windowed = windowScene.wasFullscreen ? overlay.area : windowScene.lastWindowSize
-        var sizes = [windowScene.picture?.size ?? windowed, floating?.picture.size ?? overlay.place(nil).size]
+        let window = windowScene.picture?.size ?? windowed
+        var overlays = [floating?.picture.size ?? overlay.place(nil).size]
         if windowScene.wasFullscreen, isAnimated {
-            sizes.append(LayerFloatingSurface.entranceSize(from: sizes[0], to: sizes[1]))
+            overlays.append(LayerFloatingSurface.entranceSize(from: window, to: overlays[0]))
         }
-        let isRounded = options.pictureInPicture.cornerRadius > 0
-        picture.rehearse(for: sizes, isRounded: isRounded, exchanges: delegate?.hasSiblings ?? false)
+        picture.rehearse(
+            window: window, overlays: overlays, on: desktop.stage,
+            cornerRadius: options.pictureInPicture.cornerRadius, exchanges: delegate?.hasSiblings ?? false)
         begin(on: picture)
     }
 
