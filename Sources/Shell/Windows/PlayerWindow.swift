@@ -140,11 +140,9 @@ package final class PlayerWindow {
         toplevel.dropDecoration()
         picture.surface.setInputRegion([])
         picture.surface.commit()
-        picture.shrink(to: overlay, hasClearGround: true) { [weak picture] share in
-            if fades { picture?.opacity = 1 - share }
-        } done: {
-            done()
-        }
+        picture.shrink(
+            to: overlay, hasClearGround: true,
+            step: { [weak picture] share in if fades { picture?.opacity = 1 - share } }, done: done)
     }
 
     /// The buttons of a window that the compositor draws no frame around; nil if it does.
