@@ -86,6 +86,11 @@ import Testing
             return child
         }
         func isPeeking() throws -> Bool { try run("status", "--json").standardOutput.contains("\"peeking\":true") }
+        func refuses(_ reason: String) throws {
+            let child = try fake.launch(Executable.built("oriel"), ["peek", "on"])
+            #expect(child.wait(.seconds(20)) == .code(1) && child.standardError.contains(reason))
+            #expect(try !isPeeking())
+        }
         _ = try run("peek")
         expect(fake, number, "peeks") { abs($0.opacity - 0.15) < 0.01 && $0.inputRegion?.count == 5 }
         #expect(try isPeeking())
@@ -105,10 +110,12 @@ import Testing
         _ = try run("lock")
         // Locked, nothing takes input; it is seen again.
         expect(fake, number, "locked") { $0.opacity == 1 && $0.inputRegion == [] }
+        try refuses("can't peek: the overlay is stashed or locked")
         _ = try run("unlock")
         _ = try run("peek", "toggle")
         _ = try run("stash")
         expect(fake, number, "put away") { $0.opacity == 1 && $0.inputRegion == nil }
+        try refuses("can't peek: the overlay is stashed or locked")
         _ = try run("unstash")
         _ = try run("peek", "on")
         _ = try run("toggle")
@@ -117,8 +124,7 @@ import Testing
         }
         #expect(isWindow)
         #expect(try !isPeeking())
-        let refused = try fake.launch(Executable.built("oriel"), ["peek", "on"])
-        #expect(refused.wait(.seconds(20)) == .code(1))
+        try refuses("")
     }
 
     @Test func twoFingersApartEnlargeItsPicture() throws {

@@ -19,7 +19,9 @@ extension ViewRequests {
         case .lock(let isLocked): lockOverlay(isLocked)
         case .peek(let isWanted):
             let peeks = isWanted ?? !scene.overlay.isPeeking
-            scene.overlay.setPeeking(peeks)
+            guard scene.overlay.setPeeking(peeks) else {
+                return reply(.failed(localized("can't peek: the overlay is stashed or locked")))
+            }
             if peeks {
                 display.say(Message(localized("Clicks pass through; a click on the rim ends it")), for: .seconds(3))
             }

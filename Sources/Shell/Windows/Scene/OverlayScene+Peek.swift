@@ -10,7 +10,12 @@ extension OverlayScene {
     package var isPeeking: Bool { floating != nil && peek.isActive }
 
     /// Fades the overlay until it is asked not to, or ends a peek.
-    package func setPeeking(_ isWanted: Bool) { changePeek { $0.ask(isWanted) } }
+    /// - Returns: false if it is stashed, or locked: both end a peek.
+    package func setPeeking(_ isWanted: Bool) -> Bool {
+        if isWanted, let place = overlayPlace, place.isLocked || place.stash != nil { return false }
+        changePeek { $0.ask(isWanted) }
+        return true
+    }
 
     /// Ends a peek by a click: the overlay is whole, with its controls, until the pointer has left it.
     func dismissPeek() { changePeek { $0.dismiss() } }
