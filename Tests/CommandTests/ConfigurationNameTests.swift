@@ -46,6 +46,7 @@ import Testing
     @Test(arguments: [
         (["pip.opacity", "5"], "pip.opacity must be a number from 0.2 to 1"),
         (["pip.opacity", "nan"], "pip.opacity must be a number from 0.2 to 1"),
+        (["pip.opacity", "-4"], "pip.opacity must be a number from 0.2 to 1"),
         (["pip.limit", "1.5"], "pip.limit must be a whole number from 1 to 8"),
         (["pip.snap", "yes"], "pip.snap must be true or false"),
         (["pip.corner", "middle"], "pip.corner must be top-left, top-right, bottom-left, bottom-right"),

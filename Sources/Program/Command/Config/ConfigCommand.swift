@@ -22,7 +22,9 @@ struct ConfigCommand: ParsableCommand {
         help: .localized("Setting or action, such as pip.opacity.", valueName: "key"),
         completion: .list(ConfigurationName.all.map { "\($0)" }))
     var key: String?
-    @Argument(help: .localized("Value, such as 0.8.", valueName: "value")) var values: [String] = []
+    // Unrecognised words are values, too: a number may be negative.
+    @Argument(parsing: .allUnrecognized, help: .localized("Value, such as 0.8.", valueName: "value"))
+    var values: [String] = []
 
     func validate() throws { do { _ = try request() } catch { throw ValidationError(localized("\(error)")) } }
 
