@@ -38,9 +38,10 @@ extension PanelLayout {
     }
 
     private mutating func drawArrow(_ target: PanelTarget, _ icon: ControlsIcon, isThere: Bool, in area: Rect) {
+        let color = isThere ? style.quiet : style.track
+        if isThere, hand.target == target { drawHighlight(in: area) }
+        drawIcon(icon, at: (area.width - pixels(style.icon)) / 2, in: area, color)
         guard isThere else { return }
-        if hand.target == target { drawHighlight(in: area) }
-        drawIcon(icon, at: (area.width - pixels(style.icon)) / 2, in: area, style.quiet)
         targets.append(Place(target: target, area: area))
     }
 
