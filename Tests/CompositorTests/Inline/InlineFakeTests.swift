@@ -143,13 +143,13 @@ import Testing
         #expect(isWhole, "\(fake.surfaces)")
     }
 
-    /// Under the app's own drawings nothing moves.
-    @Test func case145_aPictureUnderADrawingGoesAtOnce() throws {
+    /// Under the app's own drawings, and without animation, nothing moves.
+    @Test(arguments: [true, false]) func case145_aPictureThatIsNotLiftedGoesAtOnce(isUnderDrawing: Bool) throws {
         let fake = try FakeCompositor(withSubsurfaces)
         defer { fake.stop() }
-        let app = try FakeInlineApp(clip, on: fake)
+        let app = try isUnderDrawing ? FakeInlineApp(clip, on: fake) : FakeInlineApp(clip, on: fake, "--still")
         defer { app.process.stop(grace: .zero) }
-        app.act("l")
+        if isUnderDrawing { app.act("l") }
         let picture = try leaving(app, on: fake)
         var opacities: Set<Double> = []
         let isWhole = fake.wait(.seconds(20)) { surfaces, _ in

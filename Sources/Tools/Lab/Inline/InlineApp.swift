@@ -25,6 +25,7 @@ final class InlineApp: PrintingDelegate {
     var commits = true
     /// The views may keep the screen on by the app's window.
     var namesToplevel = false
+    var isStill = false
 
     init(_ application: Application, _ media: String) throws {
         self.application = application
@@ -53,6 +54,7 @@ final class InlineApp: PrintingDelegate {
     private func makeView(_ name: String, in window: InlineWindow?, at frame: Rect) throws -> PlayerView {
         var options = PlayerView.Options()
         options.name = name
+        options.pictureInPicture.isAnimated = !isStill
         let player = try Player.silent(media)
         guard let window else { return try PlayerView(player: player, in: application, options: options) }
         let view = try PlayerView(

@@ -28,6 +28,7 @@ struct InlineCommand: ParsableCommand {
     @Flag(help: "Make the picture as large as Oriel's own window.") var large = false
     @Flag(help: "Forward the window's input to Oriel's controls.") var forwards = false
     @Flag(help: "Name the app's window, by which the screen stays on.") var namesToplevel = false
+    @Flag(help: "Animate nothing.") var still = false
     @Flag(help: "The app has an OpenGL context, and prints once it isn't current in an act.") var ownContext = false
 
     func run() throws { try MainActor.assumeIsolated { try play() } }
@@ -44,6 +45,7 @@ struct InlineCommand: ParsableCommand {
         guard let media else { throw ValidationError("nothing to play") }
         let app = try InlineApp(application, media)
         app.namesToplevel = namesToplevel
+        app.isStill = still
         if ownContext { try app.makeContext() }
         try app.open(ownWindow: ownWindow, isLarge: large)
         if forwards { app.forwardInput() }
