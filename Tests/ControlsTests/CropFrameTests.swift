@@ -52,6 +52,17 @@ import Testing
         #expect(steps == [.applies, .cancels, .applies, .cancels, .stays])
     }
 
+    /// As far as the picture has room for them.
+    @Test(arguments: [(1, 88), (1.5, 132), (2, 176), (9, 256)]) func buttonsGrowWithTheText(scale: Double, width: Int) {
+        let frame = CropFrame(.whole, of: picture, canPin: true, textScale: scale)
+        #expect(frame.buttons.map(\.area.width) == [width, width, width])
+        for size in [Size(width: 320, height: 180), picture.size] {
+            let area = Rect(origin: .zero, size: size)
+            let small = CropFrame(.whole, of: area, canPin: true, textScale: scale)
+            #expect(small.buttons.allSatisfy { area.contains($0.area) }, "\(small.buttons)")
+        }
+    }
+
     @Test func aPartIsPinnedToTheNearestCornerByOnePress() throws {
         var frame = CropFrame(UnitRect(x: 0.5, y: 0.1, width: 0.4, height: 0.4), of: picture, canPin: true)
         let pin = try #require(frame.buttons.last)

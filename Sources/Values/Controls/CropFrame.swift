@@ -33,6 +33,8 @@ package struct CropFrame: Hashable, Sendable {
     /// Whether the part keeps its distance from `corner`, and its size, if the picture's size changes; otherwise it is
     /// relative.
     package private(set) var isPinned: Bool
+    /// Relative size of texts; 1 is normal.
+    private let textScale: Double
     private var hold: Hold?
     /// Where the hand and the part were at the press.
     private var startX = 0.0
@@ -43,14 +45,28 @@ package struct CropFrame: Hashable, Sendable {
     private static let reach = 14.0
     /// Shortest side, in logical pixels.
     private static let shortest = 24.0
-    /// Least place of the buttons' row.
-    package static let buttonSize = Size(width: 88, height: 30)
+    /// Size of a button at normal size of texts.
+    private static let button = (width: 88.0, height: 30.0)
+    private static let gap = 8
 
-    package init(_ part: UnitRect, of picture: Rect, canPin: Bool = false, isPinned: Bool = false) {
+    package init(
+        _ part: UnitRect, of picture: Rect, canPin: Bool = false, isPinned: Bool = false, textScale: Double = 1
+    ) {
         self.picture = picture
         self.part = part.clamped ?? .whole
         self.canPin = canPin
         self.isPinned = canPin && isPinned
+        self.textScale = textScale
+    }
+
+    private var steps: [Step] { canPin ? [.applies, .cancels, .pins] : [.applies, .cancels] }
+
+    /// Size of the buttons and of texts on the picture against the normal one: that of texts, as far as the picture has
+    /// room for it.
+    package var scale: Double {
+        let gaps = (steps.count + 1) * Self.gap
+        let width = Double(picture.width - gaps) / (Double(steps.count) * Self.button.width)
+        return max(1, min(textScale, width, Double(picture.height) / (3 * Self.button.height)))
     }
 
     /// The picture's corner to which the part is nearest.
@@ -72,7 +88,8 @@ package struct CropFrame: Hashable, Sendable {
     /// The buttons in a row in the frame's lower part, or in the picture's if that is too small: *Crop*, *Cancel*, and
     /// the one that pins.
     package var buttons: [(step: Step, area: Rect)] {
-        let (steps, size, gap) = (canPin ? [Step.applies, .cancels, .pins] : [.applies, .cancels], Self.buttonSize, 8)
+        let (scale, gap) = (scale, Self.gap)
+        let size = Size(width: Int(Self.button.width * scale), height: Int(Self.button.height * scale))
         let width = steps.count * (size.width + gap) - gap
         let fits = frame.width >= width + 40 && frame.height >= size.height + 40
         let room = fits ? frame : picture

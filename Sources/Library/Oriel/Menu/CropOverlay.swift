@@ -25,14 +25,16 @@ final class CropOverlay {
     private var pressed: CropFrame.Step?
     /// The part that the frame begins with, and whether it is held to a corner.
     private let first: (part: UnitRect, isPinned: Bool)
+    private let textScale: Double
 
     private static let (shade, line, plate, dark): (UInt32, UInt32, UInt32, UInt32) = (
         0x9000_0000, 0xFFFF_FFFF, 0xE020_2024, 0xFF00_0000
     )
 
     /// Begins with the part that is shown now.
-    init(of player: Player, in application: Application) throws(PlatformError) {
+    init(of player: Player, in application: Application, textScale: Double) throws(PlatformError) {
         self.player = player
+        self.textScale = textScale
         first = (player.shownPart, player.pictureForm.crop.isHeld)
         calls = application.desktop.calls
         words = try OverlayText(engine: application.desktop.stage.text, loop: application.loop)
@@ -111,7 +113,7 @@ final class CropOverlay {
         if choice == nil {
             choice = CropFrame(
                 first.part.turned(quarters: quarters), of: picture, canPin: player.source.state.isLive,
-                isPinned: first.isPinned)
+                isPinned: first.isPinned, textScale: textScale)
         }
         choice?.picture = picture
         guard let choice else { return }
@@ -152,13 +154,15 @@ final class CropOverlay {
         let plates = choice.buttons.map { (text: name(of: $0.step, choice), area: $0.area) }
         if let first = plates.first?.area, let last = plates.last?.area {
             let row = Rect(x: first.x, y: first.y, width: last.maxX - first.x, height: first.height)
-            draw(plates, of: row, by: words, on: canvas)
+            draw(plates, of: row, scale: choice.scale, by: words, on: canvas)
         }
         let frame = choice.frame
-        guard let video = player.uprightSize, frame.height > 90, frame.width > 120 else { return }
+        guard let video = player.uprightSize else { return }
         let pixels = choice.part.turned(quarters: -quarters).pixels(of: video)
-        let plate = Rect(x: frame.x + 12, y: frame.y + 12, width: 100, height: 26)
-        draw([("\(pixels.width)×\(pixels.height)", plate)], of: plate, by: size, on: canvas)
+        let plate = Rect(
+            x: frame.x + 12, y: frame.y + 12, width: Int(100 * choice.scale), height: Int(26 * choice.scale))
+        guard frame.width > plate.width + 20, frame.height > 3 * plate.height else { return }
+        draw([("\(pixels.width)×\(pixels.height)", plate)], of: plate, scale: choice.scale, by: size, on: canvas)
     }
 
     private func name(of step: CropFrame.Step, _ choice: CropFrame) -> String {
@@ -171,14 +175,15 @@ final class CropOverlay {
 
     /// Draws texts on plates, in a scene as large as all of them: it is the same wherever they lie.
     private func draw(
-        _ plates: [(text: String, area: Rect)], of all: Rect, by drawing: OverlayText, on canvas: ContentOverlay.Canvas
+        _ plates: [(text: String, area: Rect)], of all: Rect, scale: Double, by drawing: OverlayText,
+        on canvas: ContentOverlay.Canvas
     ) {
         func pixels(_ length: Int) -> Double { Double(length) * canvas.scale }
         for plate in plates { canvas.fill(plate.area, color: Self.plate, cornerRadius: 6) }
         let runs = plates.map { plate in
             let (x, y) = (plate.area.x - all.x, plate.area.y - all.y)
             var run = TextRun(
-                plate.text, size: 17 * canvas.scale,
+                plate.text, size: 17 * scale * canvas.scale,
                 at: PathPoint(
                     x: pixels(x) + pixels(plate.area.width) / 2, y: pixels(y) + pixels(plate.area.height) / 2))
             run.anchor = .center

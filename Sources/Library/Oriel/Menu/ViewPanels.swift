@@ -137,7 +137,8 @@ final class ViewPanels {
         guard crop == nil, page == nil,
             isFloating ? scene.overlay.canShowPanel : scene.windowScene.picture != nil,
             scene.player.currentFrame != nil, !scene.player.isSoundOnly,
-            let shown = try? CropOverlay(of: scene.player, in: host.application)
+            let shown = try? CropOverlay(
+                of: scene.player, in: host.application, textScale: scene.panelSurroundings.textScale)
         else { return crop != nil }
         menu?.pages.close()
         let former = scene.player.pictureForm
