@@ -1,6 +1,6 @@
 import CSessionBus
 
-/// A value that is written to a message on a bus: an argument of a call, or a property.
+/// A value of a message on a bus: an argument of a call, or a property.
 package enum BusArgument: Hashable, Sendable {
     /// A string (`s`).
     case text(String)
@@ -38,6 +38,41 @@ package enum BusArgument: Hashable, Sendable {
         package init(_ name: String, _ value: BusArgument) {
             self.name = name
             self.value = value
+        }
+    }
+
+    /// The text of a string; nil for other types.
+    var text: String? { if case .text(let text) = self { text } else { nil } }
+    var texts: [String]? { if case .texts(let texts) = self { texts } else { nil } }
+    var number: UInt32? { if case .number(let number) = self { number } else { nil } }
+    var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
+
+    /// The members of a structure, or the values of an array; none for other types.
+    var items: [BusArgument] {
+        switch self {
+        case .structure(let items), .array(_, let items): items
+        default: []
+        }
+    }
+
+    /// An entry of a dictionary as it was read; nil for other structures.
+    var option: Option? { items.count == 2 ? items[0].text.map { Option($0, items[1]) } : nil }
+
+    /// Value of a dictionary's key; nil if there is none.
+    subscript(name: String) -> BusArgument? {
+        if case .options(let options) = self { options.last { $0.name == name }?.value } else { nil }
+    }
+
+    /// A number or a boolean as decimal text, a string as it is; nil for other types.
+    var plain: String? {
+        switch self {
+        case .text(let text): text
+        case .boolean(let value): value ? "1" : "0"
+        case .number(let value): "\(value)"
+        case .signed(let value): "\(value)"
+        case .integer(let value): "\(value)"
+        case .decimal(let value): "\(value)"
+        default: nil
         }
     }
 

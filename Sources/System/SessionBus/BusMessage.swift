@@ -83,14 +83,6 @@ package struct BusMessage {
     /// Reads a 32-bit signed number (`i`).
     func signed() throws(Malformed) -> Int32 { try read("i", 0) }
 
-    /// Reads a pair of 32-bit signed numbers (`(ii)`).
-    func pair() throws(Malformed) -> (Int, Int) {
-        try enter("r", "ii")
-        let values: (Int32, Int32) = (try read("i", 0), try read("i", 0))
-        try exit()
-        return (Int(values.0), Int(values.1))
-    }
-
     /// Reads a file descriptor (`h`), as a duplicate with close-on-exec; the message keeps its own.
     func descriptor() throws(Malformed) -> Descriptor {
         let value: CInt = try read("h", -1)
@@ -109,112 +101,67 @@ package struct BusMessage {
     /// Reads a boolean (`b`).
     func boolean() throws(Malformed) -> Bool { try read("b", CInt(0)) != 0 }
 
-    /// Reads an array of strings (`as`).
-    func texts() throws(Malformed) -> [String] {
-        try enter("a", "s")
-        var texts: [String] = []
-        while true {
-            var value: UnsafePointer<CChar>?
-            let result = sd.read_basic(pointer, ("s" as Unicode.Scalar).character, &value)
-            guard result > 0, let value else {
-                guard result == 0 else { throw Malformed() }
-                break
-            }
-            texts.append(String(cString: value))
-        }
-        try exit()
-        return texts
-    }
+    /// Most values that `value` reads. A message may be of 128 MiB.
+    private static let mostValues = 1 << 16
 
-    /// Reads a dictionary with string keys; `body` must read or skip each value.
-    /// - Parameter value: D-Bus type of the values, such as `v`.
-    func dictionary(of value: String, _ body: (String) throws(Malformed) -> Void) throws(Malformed) {
-        try enter("a", "{s\(value)}")
-        while try enterNext("e", "s\(value)") {
-            try body(text())
-            try exit()
-        }
-        try exit()
-    }
-
-    /// Reads a structure with these members; `body` must read or skip all of them.
-    func structure<Value>(_ members: String, _ body: () throws(Malformed) -> Value) throws(Malformed) -> Value {
-        try enter("r", members)
-        let value = try body()
-        try exit()
+    /// Reads the next value, of any type.
+    func value() throws(Malformed) -> BusArgument {
+        var rest = Self.mostValues
+        guard let value = try next(&rest) else { throw Malformed() }
         return value
     }
 
-    /// Reads an array of structures; `body` must read or skip all members of each.
-    /// - Parameter members: D-Bus types of a structure's members, such as `sa{sv}`.
-    func structures(of members: String, _ body: () throws(Malformed) -> Void) throws(Malformed) {
-        try enter("a", "(\(members))")
-        while try enterNext("r", members) {
-            try body()
-            try exit()
+    /// Reads a dictionary with string keys, and values or variants of any type.
+    func options() throws(Malformed) -> [String: BusArgument] {
+        guard case .options(let options) = try value() else { throw Malformed() }
+        return Dictionary(options.map { ($0.name, $0.value) }) { $1 }
+    }
+
+    /// Reads the next value of the message, or of the container that was entered; nil after the last one. A value of
+    /// no use, such as a descriptor, becomes an empty structure.
+    /// - Parameter rest: number of values that may still be read.
+    private func next(_ rest: inout Int) throws(Malformed) -> BusArgument? {
+        var (type, contents): (CChar, UnsafePointer<CChar>?) = (0, nil)
+        let result = sd.peek_type(pointer, &type, &contents)
+        guard result != 0 else { return nil }
+        rest -= 1
+        guard result > 0, rest >= 0 else { throw Malformed() }
+        let letter = Unicode.Scalar(UInt8(bitPattern: type))
+        switch letter {
+        case "s": return .text(try text())
+        case "o": return .path(try text("o"))
+        case "b": return .boolean(try boolean())
+        case "y": return .number(UInt32(try read("y", UInt8(0))))
+        case "n": return .signed(Int32(try read("n", Int16(0))))
+        case "q": return .number(UInt32(try read("q", UInt16(0))))
+        case "i": return .signed(try signed())
+        case "u": return .number(try number())
+        case "x": return .integer(try integer())
+        case "t": return .integer(Int64(clamping: try read("t", UInt64(0))))
+        case "d": return .decimal(try decimal())
+        case "v": return try members("v", contents, &rest).first
+        case "r": return .structure(try members("r", contents, &rest))
+        case "e": return .structure(try members("e", contents, &rest))
+        case "a":
+            let type = contents.map { String(cString: $0) } ?? ""
+            let values = try members("a", contents, &rest)
+            if type == "s" { return .texts(values.compactMap(\.text)) }
+            return type.hasPrefix("{s") ? .options(values.compactMap(\.option)) : .array(of: type, values)
+        default:
+            guard sd.skip(pointer, String(letter)) >= 0 else { throw Malformed() }
+            return .structure([])
         }
-        try exit()
     }
 
-    /// Reads a variant, possibly nested: numbers and booleans as decimal text, strings as they are; nil for other
-    /// types.
-    func variant() throws(Malformed) -> String? {
-        let contents = try variantType()
-        guard contents.count == 1, let type = contents.first else {
-            try inVariant(of: contents) { () throws(Malformed) in try skip(contents) }
-            return nil
-        }
-        return try inVariant(of: contents) { () throws(Malformed) -> String? in
-            switch type {
-            case "v": try variant()
-            case "s": try text()
-            case "b": try boolean() ? "1" : "0"
-            case "y": "\(try read("y", UInt8(0)))"
-            case "n": "\(try read("n", Int16(0)))"
-            case "q": "\(try read("q", UInt16(0)))"
-            case "i": "\(try read("i", Int32(0)))"
-            case "u": "\(try number())"
-            case "x": "\(try integer())"
-            case "t": "\(try read("t", UInt64(0)))"
-            case "d": "\(try decimal())"
-            default: try skipped(contents)
-            }
-        }
-    }
-
-    /// Reads a variant if it has the type `contents`; otherwise skips it and returns nil.
-    func variant<Value>(of contents: String, _ body: () throws(Malformed) -> Value) throws(Malformed) -> Value? {
-        guard try variantType() == contents else { return try skipped("v") }
-        return try inVariant(of: contents, body)
-    }
-
-    /// Skips the next values, of these types.
-    func skip(_ types: String) throws(Malformed) {
-        guard sd.skip(pointer, types) >= 0 else { throw Malformed() }
-    }
-
-    private func skipped<Value>(_ types: String) throws(Malformed) -> Value? {
-        try skip(types)
-        return nil
-    }
-
-    private func variantType() throws(Malformed) -> String {
-        var contents: UnsafePointer<CChar>?
-        var type: CChar = 0
-        guard sd.peek_type(pointer, &type, &contents) > 0, type == ("v" as Unicode.Scalar).character, let contents
-        else {
-            throw Malformed()
-        }
-        return String(cString: contents)
-    }
-
-    private func inVariant<Value>(
-        of contents: String, _ body: () throws(Malformed) -> Value
-    ) throws(Malformed) -> Value {
-        try enter("v", contents)
-        let value = try body()
-        try exit()
-        return value
+    /// Reads all values of the next container.
+    private func members(
+        _ type: Unicode.Scalar, _ contents: UnsafePointer<CChar>?, _ rest: inout Int
+    ) throws(Malformed) -> [BusArgument] {
+        guard sd.enter_container(pointer, type.character, contents) > 0 else { throw Malformed() }
+        var values: [BusArgument] = []
+        while let value = try next(&rest) { values.append(value) }
+        guard sd.exit_container(pointer) >= 0 else { throw Malformed() }
+        return values
     }
 
     /// Reads a value of a basic type, whose size is that of `initial`.
@@ -223,18 +170,6 @@ package struct BusMessage {
         guard sd.read_basic(pointer, type.character, &value) > 0 else { throw Malformed() }
         return value
     }
-
-    private func enter(_ type: Unicode.Scalar, _ contents: String) throws(Malformed) {
-        guard try enterNext(type, contents) else { throw Malformed() }
-    }
-
-    private func enterNext(_ type: Unicode.Scalar, _ contents: String) throws(Malformed) -> Bool {
-        let result = sd.enter_container(pointer, type.character, contents)
-        guard result >= 0 else { throw Malformed() }
-        return result > 0
-    }
-
-    private func exit() throws(Malformed) { guard sd.exit_container(pointer) >= 0 else { throw Malformed() } }
 }
 
 extension Unicode.Scalar {

@@ -23,7 +23,9 @@ public final class DesktopSettings {
         service = try buses.portal()
         let signal = BusService.Signal(path: DesktopPortal.path, interface: Self.interface, member: "SettingChanged")
         try service.listen(for: signal) { [unowned self] message in
-            try? note(message, in: message.text())
+            if let news = try? (namespace: message.text(), key: message.text(), value: message.value()) {
+                note(news.value, of: news.key, in: news.namespace)
+            }
             onChange()
         }
         service.onOwnerChange = { [unowned self] isOwned in if isOwned { try? ask() } }
@@ -45,24 +47,16 @@ public final class DesktopSettings {
     private func read(_ answer: Result<BusMessage, PlatformError>) -> PlatformError? {
         do throws(PlatformError) {
             let message = try answer.get()
-            do throws(BusMessage.Malformed) {
-                try message.dictionary(of: "a{sv}") { (namespace) throws(BusMessage.Malformed) in
-                    try message.dictionary(of: "v") { (key) throws(BusMessage.Malformed) in
-                        try note(message.variant(), of: key, in: namespace)
-                    }
-                }
-            } catch { return PlatformError("ReadAll", .badMessage) }
+            guard let namespaces = try? message.options() else { throw PlatformError("ReadAll", .badMessage) }
+            for (namespace, settings) in namespaces {
+                guard case .options(let settings) = settings else { continue }
+                for setting in settings { note(setting.value, of: setting.name, in: namespace) }
+            }
             return nil
         } catch { return PlatformError("ReadAll", error.errno) }
     }
 
-    /// Reads `sv`: a key and its value.
-    private func note(_ message: BusMessage, in namespace: String) throws(BusMessage.Malformed) {
-        let key = try message.text()
-        try note(message.variant(), of: key, in: namespace)
-    }
-
-    private func note(_ value: String?, of key: String, in namespace: String) {
-        if let value { preferences.note(value, of: key, in: namespace) }
+    private func note(_ value: BusArgument, of key: String, in namespace: String) {
+        if let value = value.plain { preferences.note(value, of: key, in: namespace) }
     }
 }

@@ -68,8 +68,9 @@ public final class FileChooser {
         portal = try PortalClient("org.freedesktop.portal.FileChooser", on: buses)
         portal.onResponse = { [unowned self] message throws(BusMessage.Malformed) in
             // 0 with the chosen files, 1 if cancelled, 2 if it ended otherwise.
-            let isChosen = try message.number() == 0
-            try finish(.success(isChosen ? chosen(message) : []))
+            guard try message.number() == 0 else { return finish(.success([])) }
+            let uris = try message.options()["uris"]?.texts ?? []
+            finish(.success(Array(uris.prefix(Self.limit))))
         }
         portal.onFailure = { [unowned self] in finish(.failure(PlatformError("OpenFile", $0))) }
         // If the portal ends, its dialogue ends too.
@@ -82,17 +83,6 @@ public final class FileChooser {
                 .options([.init("handle_token", token)] + choice.options),
             ]
         }
-    }
-
-    /// Reads `a{sv}` with `uris` of type `as` among others.
-    private func chosen(_ message: BusMessage) throws(BusMessage.Malformed) -> [String] {
-        var addresses: [String] = []
-        try message.dictionary(of: "v") { (name) throws(BusMessage.Malformed) in
-            guard name == "uris" else { return try message.skip("v") }
-            let texts = try message.variant(of: "as") { () throws(BusMessage.Malformed) in try message.texts() }
-            addresses += (texts ?? []).prefix(Self.limit - addresses.count)
-        }
-        return addresses
     }
 
     private func finish(_ result: Result<[String], PlatformError>) {

@@ -61,24 +61,16 @@ public final class LoginSession {
             [unowned self] answer in
             attempt { () throws(PlatformError) in
                 let answer = try answer.get()
-                guard let value = try? lock(in: answer) else { throw PlatformError("GetSession", .badMessage) }
+                guard let value = (try? answer.value())?.boolean else { throw PlatformError("GetSession", .badMessage) }
                 note(isLocked: value)
             }
         }
     }
 
-    /// Reads a variant that holds a boolean; nil if it has another type.
-    private func lock(in message: BusMessage) throws(BusMessage.Malformed) -> Bool? {
-        try message.variant(of: "b") { () throws(BusMessage.Malformed) in try message.boolean() }
-    }
-
     /// Reads `sa{sv}as`: an interface, its changed properties, and the names of those without a value.
     private func note(_ message: BusMessage) throws(BusMessage.Malformed) {
         guard try message.text() == Self.session else { return }
-        try message.dictionary(of: "v") { (name) throws(BusMessage.Malformed) in
-            guard name == "LockedHint" else { return try message.skip("v") }
-            if let value = try lock(in: message) { note(isLocked: value) }
-        }
+        if let value = try message.options()["LockedHint"]?.boolean { note(isLocked: value) }
     }
 
     private func note(isLocked: Bool) {

@@ -92,8 +92,7 @@ final class PortalClient {
     func askForVersion(_ done: @escaping (UInt32) -> Void) {
         call("Get", [.text(interface), .text("version")], of: DesktopPortal.properties) {
             message throws(PlatformError) in
-            let version = try? message.variant(of: "u") { () throws(BusMessage.Malformed) in try message.number() }
-            guard let version else { throw PlatformError("Get", .badMessage) }
+            guard let version = (try? message.value())?.number else { throw PlatformError("Get", .badMessage) }
             done(version)
         }
     }

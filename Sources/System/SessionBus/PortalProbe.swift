@@ -44,8 +44,8 @@ public enum PortalProbe {
             switch answer {
             case .failure(let error): result = .failure(PlatformError("Get", error.errno))
             case .success(let message):
-                let version = try? message.variant(of: "u") { () throws(BusMessage.Malformed) in try message.number() }
-                result = version.flatMap { $0 }.map { .success($0) } ?? .failure(PlatformError("Get", .badMessage))
+                let version = (try? message.value())?.number
+                result = version.map { .success($0) } ?? .failure(PlatformError("Get", .badMessage))
             }
         }
         let deadline = MonotonicClock.now + limit

@@ -119,7 +119,7 @@ package final class AccessibilityService {
         let isAnswer = header.kind == .answer
         switch question.kind {
         case .isEnabled:
-            guard isAnswer, (try? message.variant()) == "1" else { return disconnect() }
+            guard isAnswer, (try? message.value())?.boolean == true else { return disconnect() }
             if bus == nil { ask(.address) }
         case .address:
             // The address may name a program to run (`unixexec:`).
@@ -180,10 +180,9 @@ package final class AccessibilityService {
             objects?.desktop = desktop
             onActivity()
         case .events(let text):
-            var knowsAnnouncements = false
-            try? message.structures(of: "ss") { () throws(BusMessage.Malformed) in
-                _ = try message.text()
-                if try message.text().lowercased().contains("announcement") { knowsAnnouncements = true }
+            let events = (try? message.value())?.items ?? []
+            let knowsAnnouncements = events.contains {
+                $0.items.last?.text?.lowercased().contains("announcement") == true
             }
             knowsAnnouncements
                 ? emit(AccessibleTree.root, "Object", "Announcement", "", 1, .text(text)) : notify(text)
@@ -264,8 +263,10 @@ package final class AccessibilityService {
 extension BusMessage {
     /// Reads a reference to an object (`(so)`).
     fileprivate func reference() throws(Malformed) -> AccessibleObjects.Reference {
-        try structure("so") { () throws(Malformed) in
-            AccessibleObjects.Reference(connection: try text(), path: try text("o"))
+        let items = try value().items
+        guard items.count == 2, let connection = items[0].text, case .path(let path) = items[1] else {
+            throw Malformed()
         }
+        return AccessibleObjects.Reference(connection: connection, path: path)
     }
 }

@@ -180,7 +180,7 @@ struct AccessibleObjects {
             let name = try call.text()
             return all.first { $0.name == name }.map { .values([.variant($0.value)]) } ?? .failure(.unknownProperty)
         case "Set":
-            let (name, value) = (try call.text(), try call.variant() ?? "")
+            let (name, value) = (try call.text(), try call.value().plain ?? "")
             switch (interface, name) {
             case (.application, "Id"):
                 guard let number = Int32(value) else { return Self.invalid }

@@ -50,7 +50,7 @@ public final class CameraPortal {
     public func askForPresence(_ done: @escaping (Bool?) -> Void) {
         portal.send("Get", [.text(Self.interface), .text("IsCameraPresent")], of: DesktopPortal.properties) { answer in
             guard case .success(let message) = answer else { return done(nil) }
-            done(try? message.variant(of: "b") { () throws(BusMessage.Malformed) in try message.boolean() })
+            done((try? message.value())?.boolean)
         }
     }
 

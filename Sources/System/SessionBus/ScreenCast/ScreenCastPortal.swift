@@ -90,14 +90,8 @@ public final class ScreenCastPortal {
     private func askForFacts() {
         portal.call("GetAll", [.text(Self.interface)], of: DesktopPortal.properties) {
             [unowned self] message throws(PlatformError) in
-            var numbers: [String: UInt32] = [:]
-            do throws(BusMessage.Malformed) {
-                try message.dictionary(of: "v") { (name) throws(BusMessage.Malformed) in
-                    numbers[name] = try message.variant(of: "u") { () throws(BusMessage.Malformed) in
-                        try message.number()
-                    }
-                }
-            } catch { throw PlatformError("GetAll", .badMessage) }
+            guard let facts = try? message.options() else { throw PlatformError("GetAll", .badMessage) }
+            let numbers = facts.compactMapValues(\.number)
             // An interface that isn't there may have no properties.
             guard let version = numbers["version"], version > 0 else { throw PlatformError("GetAll", .notSupported) }
             handle(
@@ -127,18 +121,10 @@ public final class ScreenCastPortal {
     private func respond(_ message: BusMessage) throws(BusMessage.Malformed) {
         let code = try message.number()
         var results = ScreenCastNegotiation.Results()
-        try message.dictionary(of: "v") { (name) throws(BusMessage.Malformed) in
-            switch name {
-            case "session_handle": results.session = try message.variant()
-            case "restore_token": results.restoreToken = try message.variant()
-            case "streams":
-                let list = try message.variant(of: "a(ua{sv})") { () throws(BusMessage.Malformed) in
-                    try ScreenCastStream.list(from: message)
-                }
-                results.streams = list ?? []
-            default: try message.skip("v")
-            }
-        }
+        let options = try message.options()
+        results.session = options["session_handle"]?.plain
+        results.restoreToken = options["restore_token"]?.plain
+        results.streams = ScreenCastStream.list(options["streams"])
         handle(.answered(code, results))
     }
 }

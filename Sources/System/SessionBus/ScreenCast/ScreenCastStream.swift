@@ -26,30 +26,24 @@ public struct ScreenCastStream: Hashable, Sendable {
     /// Most streams that are read from an answer; one is asked for.
     static let limit = 64
 
-    /// Reads `a(ua{sv})`.
-    static func list(from message: BusMessage) throws(BusMessage.Malformed) -> [ScreenCastStream] {
-        var streams: [ScreenCastStream] = []
-        try message.structures(of: "ua{sv}") { () throws(BusMessage.Malformed) in
-            var stream = ScreenCastStream(node: try message.number())
-            try message.dictionary(of: "v") { (name) throws(BusMessage.Malformed) in
-                switch name {
-                case "source_type":
-                    let kind = try message.variant(of: "u") { () throws(BusMessage.Malformed) in try message.number() }
-                    stream.source = kind.map { ScreenCastRequest.Sources(rawValue: $0) }
-                case "position":
-                    stream.position = try message.variant(of: "(ii)") { () throws(BusMessage.Malformed) in
-                        try message.pair()
-                    }
-                case "size":
-                    stream.size = try message.variant(of: "(ii)") { () throws(BusMessage.Malformed) in
-                        try message.pair()
-                    }
-                default: try message.skip("v")
-                }
-            }
-            if streams.count < limit { streams.append(stream) }
+    /// The streams of an answer, `a(ua{sv})`.
+    static func list(_ value: BusArgument?) -> [ScreenCastStream] {
+        (value?.items ?? []).prefix(limit).compactMap { item in
+            guard let node = item.items.first?.number, let facts = item.items.last else { return nil }
+            var stream = ScreenCastStream(node: node)
+            stream.source = facts["source_type"]?.number.map { ScreenCastRequest.Sources(rawValue: $0) }
+            stream.position = facts["position"]?.pair.map { (x: $0, y: $1) }
+            stream.size = facts["size"]?.pair.map { (width: $0, height: $1) }
+            return stream
         }
-        return streams
+    }
+}
+
+extension BusArgument {
+    /// A structure of two numbers (`(ii)`); nil for other types.
+    fileprivate var pair: (Int, Int)? {
+        guard items.count == 2, case (.signed(let first), .signed(let last)) = (items[0], items[1]) else { return nil }
+        return (Int(first), Int(last))
     }
 }
 

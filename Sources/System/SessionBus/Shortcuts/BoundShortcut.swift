@@ -13,17 +13,11 @@ public struct BoundShortcut: Hashable, Codable, Sendable {
     /// Largest number of shortcuts that are read from an answer.
     private static let mostShortcuts = 64
 
-    /// Reads `a(sa{sv})`: names, each with a description and a trigger.
-    static func list(from message: BusMessage) throws(BusMessage.Malformed) -> [BoundShortcut] {
-        var list: [BoundShortcut] = []
-        try message.structures(of: "sa{sv}") { () throws(BusMessage.Malformed) in
-            var shortcut = BoundShortcut(try message.text(), trigger: "")
-            try message.dictionary(of: "v") { (name) throws(BusMessage.Malformed) in
-                guard name == "trigger_description" else { return try message.skip("v") }
-                shortcut.trigger = try message.variant() ?? ""
-            }
-            if list.count < mostShortcuts { list.append(shortcut) }
+    /// The shortcuts of an answer, `a(sa{sv})`: names, each with a description and a trigger.
+    static func list(_ value: BusArgument?) -> [BoundShortcut] {
+        (value?.items ?? []).prefix(mostShortcuts).compactMap { item in
+            guard let id = item.items.first?.text, let facts = item.items.last else { return nil }
+            return BoundShortcut(id, trigger: facts["trigger_description"]?.plain ?? "")
         }
-        return list
     }
 }

@@ -84,16 +84,13 @@ public final class ShortcutsPortal {
         try portal.listenForClosedSessions { [unowned self] in handle(.closed(session: $0)) }
         try hear("Activated") { [unowned self] message throws(BusMessage.Malformed) in
             let (session, id) = (try message.text("o"), try message.text())
-            try message.skip("t")
-            var token: String?
-            try message.dictionary(of: "v") { (name) throws(BusMessage.Malformed) in
-                guard name == "activation_token" else { return try message.skip("v") }
-                token = try message.variant()
-            }
+            // The time of the press.
+            _ = try message.value()
+            let token = try message.options()["activation_token"]?.plain
             handle(.activated(session: session, id: id, token: token))
         }
         try hear("ShortcutsChanged") { [unowned self] message throws(BusMessage.Malformed) in
-            handle(.changed(session: try message.text("o"), try BoundShortcut.list(from: message)))
+            handle(.changed(session: try message.text("o"), BoundShortcut.list(try message.value())))
         }
     }
 
@@ -107,24 +104,11 @@ public final class ShortcutsPortal {
     /// Handles a response: a code, 0 for success, and a dictionary.
     private func respond(_ message: BusMessage) throws(BusMessage.Malformed) {
         let code = try message.number()
-        var session: String?
-        var shortcuts: [BoundShortcut] = []
-        try message.dictionary(of: "v") { (name) throws(BusMessage.Malformed) in
-            switch name {
-            case "session_handle":
-                // A string, although the methods take it as an object path.
-                session = try message.variant(of: "s") { () throws(BusMessage.Malformed) in try message.text() }
-            case "shortcuts":
-                let list = try message.variant(of: "a(sa{sv})") { () throws(BusMessage.Malformed) in
-                    try BoundShortcut.list(from: message)
-                }
-                shortcuts = list ?? []
-            default: try message.skip("v")
-            }
-        }
+        let results = try message.options()
         switch binding.phase {
-        case .creating: handle(.created(code, session: session))
-        case .binding: handle(.answered(code, shortcuts))
+        // A string, although the methods take it as an object path.
+        case .creating: handle(.created(code, session: results["session_handle"]?.text))
+        case .binding: handle(.answered(code, BoundShortcut.list(results["shortcuts"])))
         default: break
         }
     }
