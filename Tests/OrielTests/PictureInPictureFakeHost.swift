@@ -1,5 +1,6 @@
 import Oriel
 import OrielPictureInPicture
+import OrielSceneHandoff
 
 /// A player view with compositor, broker and clock controlled by the test.
 @MainActor
@@ -158,7 +159,7 @@ extension FakeHost {
     var startsFromInline: Bool? { nil }
     var persisted: (any PictureInPicturePersistable)? { nil }
     var overlayRect: Rect? { nil }
-    func changeOverlay(_ request: PlaybackRequest.Overlay) -> Bool { false }
+    func changeOverlay(_ command: PlayerCommand) -> Bool { false }
     func tell(_ callback: PictureInPictureSession.Callback) {}
     func noteRequest() {}
     func invalidatePlaybackState() {}

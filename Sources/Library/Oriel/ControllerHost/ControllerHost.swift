@@ -2,6 +2,7 @@ package import OrielGeometry
 package import OrielPictureInPicture
 import OrielPlatform
 import OrielPlayer
+package import OrielSceneHandoff
 package import OrielSurfaces
 import OrielWayland
 import OrielWindows
@@ -247,7 +248,7 @@ extension ControllerHost: PictureInPictureHost {
 
     package var overlayRect: Rect? { scene.overlay.rect }
 
-    package func changeOverlay(_ request: PlaybackRequest.Overlay) -> Bool { view.changeOverlay(request) }
+    package func changeOverlay(_ command: PlayerCommand) -> Bool { view.changeOverlay(command) }
 
     package func automaticStartChanged() { listenForSilence() }
 

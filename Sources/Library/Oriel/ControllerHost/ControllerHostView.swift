@@ -1,3 +1,4 @@
+import OrielSceneHandoff
 import OrielWindows
 
 /// The view behind a controller's host: its surfaces, its playback, and its place in the session.
@@ -18,6 +19,6 @@ protocol ControllerHostView: AnyObject {
     func makeWindow()
     /// Moves or resizes the overlay.
     /// - Returns: false if there is no overlay, or if only the compositor can do that.
-    func changeOverlay(_ request: PlaybackRequest.Overlay) -> Bool
+    func changeOverlay(_ command: PlayerCommand) -> Bool
     func close()
 }

@@ -1,6 +1,7 @@
 import Logging
 import OrielPlatform
 import OrielPlayer
+import OrielSceneHandoff
 import OrielSessionBus
 import OrielTransport
 
@@ -143,6 +144,6 @@ final class MediaControls: ApplicationMediaControls {
             return
         }
         guard request == .quit else { return _ = view?.requests.perform(request) }
-        for view in application.playerViews { view.requests.perform(.quit, RequestContext()) }
+        for view in application.playerViews { view.requests.perform(.command(.quit), RequestContext()) }
     }
 }

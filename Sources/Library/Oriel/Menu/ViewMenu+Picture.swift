@@ -52,7 +52,7 @@ extension ViewMenu {
         var items: [MenuItem] = []
         if floating.canMove {
             items += Corner.allCases.map { corner in
-                .choice(corner.name, scene.overlay.placement?.corner == corner, .overlay(.move(corner)))
+                .choice(corner.name, scene.overlay.placement?.corner == corner, .command(.move(corner)))
             }
             items.append(.separator)
         }
@@ -63,16 +63,16 @@ extension ViewMenu {
                 .slider(
                     localized("Opacity"), opacity, in: 0.2...1, step: 0.1, detail: "\(Int((opacity * 100).rounded())) %"
                 ) {
-                    .overlay(.opacity($0))
+                    .opacity($0)
                 })
         }
         items.append(.separator)
-        items.append(.action(localized("Look through"), .overlay(.peek(true))))
-        items.append(.action(localized("Let clicks through"), .overlay(.lock(true)), key: key(.toggleLock)))
+        items.append(.action(localized("Look through"), .command(.peek(true))))
+        items.append(.action(localized("Let clicks through"), .command(.lock), key: key(.toggleLock)))
         if floating.kind == .layerShell {
-            items.append(.action(localized("Put away at the edge"), .overlay(.stash(true)), key: key(.toggleStash)))
+            items.append(.action(localized("Put away at the edge"), .command(.stash), key: key(.toggleStash)))
         }
-        items.append(.action(localized("Close"), .closePictureInPicture))
+        items.append(.action(localized("Close"), .command(.close)))
         return items
     }
 
@@ -81,7 +81,7 @@ extension ViewMenu {
         let output = scene.overlay.area
         return [(localized("Small"), 0.15), (localized("Medium"), 0.25), (localized("Large"), 0.4)].map { name, share in
             let width = Int((Double(output.width) * share).rounded())
-            return .action(name, .overlay(.resize(Size(width: width, height: output.height))))
+            return .action(name, .command(.resize(Size(width: width, height: output.height))))
         }
     }
 }

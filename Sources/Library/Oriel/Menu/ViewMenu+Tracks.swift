@@ -15,14 +15,17 @@ extension ViewMenu {
     private func choices(_ kind: PlayerCommand.TrackKind, detail: (Int) -> String = { _ in "" }) -> [MenuItem] {
         let tracks = tracks(kind)
         return (0..<tracks.count).map { index in
-            .choice(tracks[index], index == tracks.selected, detail: detail(index), .select(kind, .number(index + 1)))
+            .choice(
+                tracks[index], index == tracks.selected, detail: detail(index),
+                .command(.track(kind, .number(index + 1))))
         }
     }
 
     var audioItems: [MenuItem] {
         var items = choices(.audio) { "\(player.audioTracks[$0].channels) ch" }
         if !items.isEmpty, !player.isSoundOnly {
-            items.insert(.choice(localized("Off"), player.selectedAudioTrack == nil, .select(.audio, .off)), at: 0)
+            items.insert(
+                .choice(localized("Off"), player.selectedAudioTrack == nil, .command(.track(.audio, .off))), at: 0)
         }
         if !items.isEmpty { items.append(.separator) }
         items.append(
@@ -30,8 +33,8 @@ extension ViewMenu {
                 localized("Volume"), Double(player.volumePercent), in: 0...Double(PlaybackLimits.volume.upperBound),
                 step: 5,
                 detail: "\(player.volumePercent) %"
-            ) { .volume(.to(Int($0))) })
-        items.append(.toggle(localized("Mute"), player.isMuted, key: key(.mute), .toggleMute))
+            ) { .command(.volume(.to(Int($0)))) })
+        items.append(.toggle(localized("Mute"), player.isMuted, key: key(.mute), .command(.mute)))
         let delay = player.audioDelay
         items.append(
             .slider(localized("Delay"), delay.seconds, in: -2...2, step: 0.1, detail: DelayText.text(delay)) {
@@ -44,7 +47,9 @@ extension ViewMenu {
         guard !player.subtitleTracks.isEmpty else {
             return [MenuItem(.text, localized("This medium has no subtitles"), .none)]
         }
-        var items = [MenuItem.choice(localized("Off"), player.selectedSubtitleTrack == nil, .select(.subtitle, .off))]
+        var items = [
+            MenuItem.choice(localized("Off"), player.selectedSubtitleTrack == nil, .command(.track(.subtitle, .off)))
+        ]
         items += choices(.subtitle)
         let (scale, position, delay) = (player.subtitleScale, player.subtitlePosition, player.subtitleDelay)
         items.append(.separator)
@@ -69,7 +74,7 @@ extension ViewMenu {
         return player.chapters.prefix(Self.mostRows).enumerated().map { index, chapter in
             .choice(
                 chapter.title ?? localized("Chapter \(index + 1)"), index == current,
-                detail: ClockText.text(chapter.start), .chapter(.number(index + 1)))
+                detail: ClockText.text(chapter.start), .command(.chapter(.number(index + 1))))
         }
     }
 
@@ -79,8 +84,8 @@ extension ViewMenu {
         let current = player.currentItem.flatMap { items.firstIndex(of: $0) }
         let first = min(max(0, (current ?? 0) - Self.mostRows / 2), max(0, items.count - Self.mostRows))
         var rows: [MenuItem] = [
-            .action(localized("Next"), .item(.next), key: key(.nextItem)),
-            .action(localized("Previous"), .item(.previous), key: key(.previousItem)),
+            .action(localized("Next"), .command(.next), key: key(.nextItem)),
+            .action(localized("Previous"), .command(.previous), key: key(.previousItem)),
             .toggle(
                 localized("Repeat the list"), player.loopsItems,
                 .loop(item: player.repeatsItem, list: !player.loopsItems)),
@@ -89,7 +94,7 @@ extension ViewMenu {
         ]
         rows += items.indices.dropFirst(first).prefix(Self.mostRows).map { index in
             var row = MenuItem.choice(
-                items[index].shortName, index == current, detail: "\(index + 1)", .item(.index(index)))
+                items[index].shortName, index == current, detail: "\(index + 1)", .item(index))
             if index > 0 { row.add(.up, localized("Up"), .request(.list(.move(index, to: index - 1)), stays: true)) }
             if index + 1 < items.count {
                 row.add(.down, localized("Down"), .request(.list(.move(index, to: index + 1)), stays: true))

@@ -163,18 +163,18 @@ struct ViewMenu {
                 detail: form.zoom > 1 ? "\(Int((form.zoom * 100).rounded())) %" : form.gravity.name),
             .menu(localized("Aspect ratio"), .aspect, detail: PictureForm.name(ofAspect: form.aspectRatio)),
             .menu(localized("Rotation"), .rotation, detail: "\(form.rotation.rawValue)°"),
-            .action(localized("Save screenshot"), .screenshot(nil), key: key(.screenshot)),
+            .action(localized("Save screenshot"), .command(.screenshot(nil)), key: key(.screenshot)),
         ]
     }
 
     private var surfaceItems: [MenuItem] {
         var items: [MenuItem] = []
         if scene.floating != nil {
-            items.append(.action(localized("Return to window"), .restore, key: key(.togglePictureInPicture)))
+            items.append(.action(localized("Return to window"), .command(.restore), key: key(.togglePictureInPicture)))
             items.append(.menu(localized("Picture in Picture"), .pictureInPicture))
         } else if requests.controllerHost.controller != nil, requests.controllerHost.isSupported, !player.isEmpty {
             items.append(
-                .action(localized("Picture in Picture"), .togglePictureInPicture, key: key(.togglePictureInPicture)))
+                .action(localized("Picture in Picture"), .command(.toggle), key: key(.togglePictureInPicture)))
         }
         if let window = scene.window {
             items.append(
@@ -195,7 +195,9 @@ struct ViewMenu {
         }
         items.append(.menu(localized("Keys"), .keys))
         // A window of the app's closes by the app's own means.
-        if !scene.windowScene.hasAppWindow { items.append(.action(localized("Close"), .quit, key: key(.quit))) }
+        if !scene.windowScene.hasAppWindow {
+            items.append(.action(localized("Close"), .command(.quit), key: key(.quit)))
+        }
         return items
     }
 

@@ -1,4 +1,5 @@
 public import OrielGeometry
+import OrielSceneHandoff
 
 /// The overlay's place. The user can always change it, and it is remembered as if the app had not moved it.
 extension PictureInPictureController {
@@ -16,7 +17,7 @@ extension PictureInPictureController {
     @discardableResult
     public func resizePictureInPicture(within size: Size) -> Bool { change(.resize(size)) }
 
-    private func change(_ request: PlaybackRequest.Overlay) -> Bool {
-        contentSource?.host.changeOverlay(request) ?? false
+    private func change(_ command: PlayerCommand) -> Bool {
+        contentSource?.host.changeOverlay(command) ?? false
     }
 }

@@ -1,6 +1,7 @@
 package import OrielGeometry
 package import OrielPictureInPicture
 package import OrielPlayer
+package import OrielSceneHandoff
 package import OrielSurfaces
 
 /// Environment of one `PictureInPictureController`: surfaces, connection to the broker, player and clock.
@@ -78,7 +79,7 @@ package protocol PictureInPictureHost: AnyObject {
     var overlayRect: Rect? { get }
     /// Moves or resizes the overlay.
     /// - Returns: false if there is no overlay, or if only the compositor can do that.
-    func changeOverlay(_ request: PlaybackRequest.Overlay) -> Bool
+    func changeOverlay(_ command: PlayerCommand) -> Bool
     /// Sets whether skipping and scrubbing are hidden and refused.
     func setRequiresLinearPlayback(_ isRequired: Bool)
 

@@ -286,7 +286,7 @@ public class PlayerView {
 
     /// Performs a command of another process; calls `reply` when its effect is complete.
     func perform(_ command: PlayerCommand, reply: @escaping PendingCommands.Reply) {
-        requests.perform(command.request, RequestContext(reply: reply))
+        requests.perform(.command(command), RequestContext(reply: reply))
     }
 
     func send(_ event: PictureInPictureSession.Event) { controllerHost.send(event) }
@@ -330,9 +330,9 @@ extension PlayerView: ControllerHostView {
 
     func makeWindow() { makeWindow(scene.windowScene.wasFullscreen ? .fullScreen : .window) }
 
-    func changeOverlay(_ request: PlaybackRequest.Overlay) -> Bool {
+    func changeOverlay(_ command: PlayerCommand) -> Bool {
         var isDone = false
-        requests.changeOverlay(request) { isDone = $0 == nil }
+        requests.changeOverlay(command) { isDone = $0 == nil }
         return isDone
     }
 

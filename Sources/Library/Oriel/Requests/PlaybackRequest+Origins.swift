@@ -1,34 +1,34 @@
 package import OrielControls
-package import OrielSceneHandoff
+import OrielSceneHandoff
 package import OrielWindows
 
 extension PlayerAction {
     /// The request of a key with this action.
     package var request: PlaybackRequest {
         switch self {
-        case .playPause: .playPause
-        case .seekBackward: .seek(.by(.seconds(-5)))
-        case .seekForward: .seek(.by(.seconds(5)))
-        case .seekFarBackward: .seek(.by(.seconds(-60)))
-        case .seekFarForward: .seek(.by(.seconds(60)))
-        case .seekLive: .seek(.live)
+        case .playPause: .command(.playPause)
+        case .seekBackward: .command(.seek(.by(.seconds(-5))))
+        case .seekForward: .command(.seek(.by(.seconds(5))))
+        case .seekFarBackward: .command(.seek(.by(.seconds(-60))))
+        case .seekFarForward: .command(.seek(.by(.seconds(60))))
+        case .seekLive: .command(.seek(.live))
         case .frameStep: .step(forward: true)
         case .frameStepBack: .step(forward: false)
         case .slower: .multiplySpeed(by: 1 / 1.1)
         case .faster: .multiplySpeed(by: 1.1)
         case .normalSpeed: .speed(1)
         case .showPosition: .showPosition
-        case .volumeDown: .volume(.by(-5))
-        case .volumeUp: .volume(.by(5))
-        case .mute: .toggleMute
+        case .volumeDown: .command(.volume(.by(-5)))
+        case .volumeUp: .command(.volume(.by(5)))
+        case .mute: .command(.mute)
         case .audioLater: .delaySound(by: .milliseconds(100))
         case .audioEarlier: .delaySound(by: .milliseconds(-100))
-        case .nextVideo: .select(.video, .next)
-        case .nextAudio: .select(.audio, .next)
-        case .nextChapter: .chapter(.next)
-        case .previousChapter: .chapter(.previous)
-        case .nextItem: .item(.next)
-        case .previousItem: .item(.previous)
+        case .nextVideo: .command(.track(.video, .next))
+        case .nextAudio: .command(.track(.audio, .next))
+        case .nextChapter: .command(.chapter(.next))
+        case .previousChapter: .command(.chapter(.previous))
+        case .nextItem: .command(.next)
+        case .previousItem: .command(.previous)
         case .repeatPart: .repeatPart
         case .zoom: .nextGravity
         case .zoomIn: .zoom(.by(steps: 1, around: .center), on: nil)
@@ -44,8 +44,8 @@ extension PlayerAction {
         case .rotate: .rotate
         case .deinterlace: .toggleDeinterlacing
         case .statistics: .toggleStatistics
-        case .screenshot: .screenshot(nil)
-        case .nextSubtitles: .select(.subtitle, .next)
+        case .screenshot: .command(.screenshot(nil))
+        case .nextSubtitles: .command(.track(.subtitle, .next))
         case .subtitlesLater: .delaySubtitles(by: .milliseconds(100))
         case .subtitlesEarlier: .delaySubtitles(by: .milliseconds(-100))
         case .subtitlesLarger: .scaleSubtitles(by: 1.1)
@@ -54,7 +54,7 @@ extension PlayerAction {
         case .subtitlesLower: .moveSubtitles(by: 2)
         case .toggleFullscreen: .toggleFullScreen
         case .leaveFullscreen: .leaveFullScreen
-        case .togglePictureInPicture: .togglePictureInPicture
+        case .togglePictureInPicture: .command(.toggle)
         case .toggleLock: .toggleLock
         case .toggleStash: .toggleStash
         case .menu: .menu(.main)
@@ -62,45 +62,7 @@ extension PlayerAction {
         case .swap: .swap
         case .open: .open
         case .paste: .paste
-        case .quit: .quit
-        }
-    }
-}
-
-extension PlayerCommand {
-    /// The request of this command.
-    package var request: PlaybackRequest {
-        switch self {
-        case .toggle: .togglePictureInPicture
-        case .pause: .pause
-        case .resume: .play
-        case .playPause: .playPause
-        case .seek(let seek): .seek(seek)
-        case .restore: .restore
-        case .close: .closePictureInPicture
-        case .stash: .overlay(.stash(true))
-        case .unstash: .overlay(.stash(false))
-        case .lock: .overlay(.lock(true))
-        case .unlock: .overlay(.lock(false))
-        case .focus: .overlay(.focus)
-        case .peek(let isWanted): .overlay(.peek(isWanted))
-        case .volume(let volume): .volume(volume)
-        case .mute: .toggleMute
-        case .track(let kind, let choice): .select(kind, choice)
-        case .chapter(let choice): .chapter(choice)
-        case .hardwareDecoding(let wish): .hardwareDecoding(wish)
-        case .screenshot(let path): .screenshot(path)
-        case .next: .item(.next)
-        case .previous: .item(.previous)
-        case .add(let media): .add(media)
-        case .move(let corner): .overlay(.move(corner))
-        case .moveTo(let point): .overlay(.moveTo(point))
-        case .moveToOutput(let name): .overlay(.moveToOutput(name))
-        case .resize(let size): .overlay(.resize(size))
-        case .crop(let crop): .crop(crop)
-        case .zoom(.to(let percent)): .zoom(.to(Double(percent) / 100), on: nil)
-        case .zoom(.by(let steps)): .zoom(.by(steps: Double(steps), around: .center), on: nil)
-        case .quit: .quit
+        case .quit: .command(.quit)
         }
     }
 }
@@ -111,19 +73,19 @@ extension ControlsIntent {
     /// nil for a scrub, for the volume's slider, and for the overlay's close and return buttons.
     package var request: (PlaybackRequest, isAnnounced: Bool)? {
         switch self {
-        case .playPause: (.playPause, false)
-        case .seek(let distance): (.seek(.by(distance)), false)
-        case .toggleMute: (.toggleMute, false)
-        case .previousItem: (.item(.previous), true)
-        case .nextItem: (.item(.next), true)
-        case .startPictureInPicture: (.togglePictureInPicture, true)
+        case .playPause: (.command(.playPause), false)
+        case .seek(let distance): (.command(.seek(.by(distance))), false)
+        case .toggleMute: (.command(.mute), false)
+        case .previousItem: (.command(.previous), true)
+        case .nextItem: (.command(.next), true)
+        case .startPictureInPicture: (.command(.toggle), true)
         case .toggleFullScreen: (.toggleFullScreen, true)
         case .swap: (.swap, true)
-        case .lock: (.overlay(.lock(true)), false)
+        case .lock: (.command(.lock), false)
         case .crop: (.chooseCrop, false)
         // Where no menu can be opened, the next track is selected.
-        case .openMenu(.audio): (.select(.audio, .next), true)
-        case .openMenu(.subtitles): (.select(.subtitle, .next), true)
+        case .openMenu(.audio): (.command(.track(.audio, .next)), true)
+        case .openMenu(.subtitles): (.command(.track(.subtitle, .next)), true)
         case .minimizeWindow, .maximizeWindow, .closeWindow, .openMenu, .beginScrubbing, .scrub, .endScrubbing,
             .setVolume, .stopPictureInPicture, .close:
             nil

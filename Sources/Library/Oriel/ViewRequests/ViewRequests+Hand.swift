@@ -31,7 +31,7 @@ extension ViewRequests {
 
     /// Changes the volume by the steps of a wheel over the window.
     func scroll(_ steps: Int, _ origin: SurfaceInput.Origin?) {
-        perform(.volume(.by(-5 * steps)), RequestContext(origin: origin))
+        perform(.command(.volume(.by(-5 * steps))), RequestContext(origin: origin))
     }
 
     // MARK: Scrubbing

@@ -7,16 +7,16 @@ import OrielWindows
 
 /// Commands about the overlay's position, size, pointer input and keyboard focus.
 extension ViewRequests {
-    /// Carries out a request about the overlay.
-    func changeOverlay(_ request: PlaybackRequest.Overlay, _ reply: @escaping (CommandFailure?) -> Void) {
+    /// Carries out a command about the overlay.
+    func changeOverlay(_ command: PlayerCommand, _ reply: @escaping (CommandFailure?) -> Void) {
         guard let floating = scene.floating else { return reply(.noneInPictureInPicture) }
-        switch request {
+        switch command {
         case .resize(let size):
             let aspectRatio = scene.overlay.aspectRatio
             scene.overlay.changePlace(isGliding: false) { place, surroundings in
                 place.resize { $0.resized(within: size, aspectRatio: aspectRatio, in: surroundings.area) }
             }
-        case .lock(let isLocked): lockOverlay(isLocked)
+        case .lock, .unlock: lockOverlay(command == .lock)
         case .peek(let isWanted):
             let peeks = isWanted ?? !scene.overlay.isPeeking
             guard scene.overlay.setPeeking(peeks) else {
@@ -25,31 +25,35 @@ extension ViewRequests {
             if peeks {
                 display.say(Message(localized("Clicks pass through; a click on the rim ends it")), for: .seconds(3))
             }
-        case .opacity(let opacity):
-            var options = scene.options.pictureInPicture
-            options.opacity = opacity
-            scene.setPictureInPicture(options)
         case .focus where floating.kind == .pictureInPicture: return reply(.failed(Self.hasNoKeyboard))
         case .focus where floating.kind != .layerShell: return reply(.failed(Self.cannotFocus))
         case .move, .moveTo:
             guard floating.canMove else { return reply(.failed(Self.cannotMove)) }
-            place(request)
+            place(command)
         case _ where floating.kind != .layerShell: return reply(.failed(Self.cannotMove))
         case .moveToOutput(let name): return moveOverlay(toOutput: name, reply)
         case .focus: scene.overlay.setKeyboard(true)
-        case .stash(true):
+        case .stash:
             guard scene.overlay.setStashed(true) else {
                 return reply(
                     .failed(localized("can't stash: the outputs on both sides would show the rest of the overlay")))
             }
-        case .stash(false): scene.overlay.setStashed(false)
+        case .unstash: scene.overlay.setStashed(false)
+        default: break
         }
         reply(nil)
     }
 
-    private func place(_ request: PlaybackRequest.Overlay) {
+    func setOpacity(_ opacity: Double) {
+        guard scene.floating != nil else { return }
+        var options = scene.options.pictureInPicture
+        options.opacity = opacity
+        scene.setPictureInPicture(options)
+    }
+
+    private func place(_ command: PlayerCommand) {
         scene.overlay.changePlace(isGliding: true) { place, surroundings in
-            switch request {
+            switch command {
             case .move(let corner): place.move(to: place.home.moved(to: corner), in: surroundings)
             case .moveTo(let point): place.move(to: point, in: surroundings)
             default: break

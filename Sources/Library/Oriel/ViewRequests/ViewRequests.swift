@@ -37,24 +37,16 @@ final class ViewRequests {
         display.hand = context.origin?.place
         defer { display.hand = nil }
         switch request {
-        case .play: setPaused(false, context)
-        case .pause: setPaused(true, context)
-        case .playPause: setPaused(!playback.isPaused, context)
-        case .seek(let target): seek(target, context)
+        case .command(let command): perform(command, context)
         case .step(let isForward): step(context) { isForward ? $0.stepForward() : $0.stepBackward() }
         case .speed(let speed): setSpeed(speed, context)
         case .multiplySpeed(let factor): setSpeed(player.speed * factor, context)
         case .showPosition: succeed(context) { display.sayPosition() }
         case .repeatPart: repeatPart(context)
-        case .chapter(let choice): goToChapter(choice, context)
-        case .item(let direction): goToItem(direction, context)
-        case .add(let media): add(media, context)
+        case .item(let index): goToItem(.index(index), context)
         case .open: askForFiles(); succeed(context)
         case .openFolder: askForFiles(isFolder: true); succeed(context)
         case .paste: paste(context); succeed(context)
-        case .volume(.to(let volume)): setVolume(volume, context)
-        case .volume(.by(let step)): setVolume(player.volumePercent + step, context)
-        case .toggleMute: setMuted(!player.isMuted, context)
         case .delaySound(let step):
             player.audioDelay += step
             succeed(context) { display.sayAudioDelay() }
@@ -65,7 +57,6 @@ final class ViewRequests {
         case .shuffle(let isShuffled):
             player.shufflesItems = isShuffled
             succeed(context)
-        case .select(let kind, let choice): select(kind, choice, context)
         case .delaySubtitles(let step):
             player.subtitleDelay += step
             succeed(context) { display.saySubtitleDelay() }
@@ -79,7 +70,6 @@ final class ViewRequests {
         case .nextAspectRatio: changeForm(context) { $0.aspectRatio = PictureForm.aspect(after: $0.aspectRatio) }
         case .rotate: changeForm(context) { $0.rotation = $0.rotation.next }
         case .pictureForm(let form): changeForm(context) { $0 = form }
-        case .crop(let crop): change(crop, context)
         case .chooseCrop:
             guard host.chooseCrop() else {
                 return fail(context, .failed(localized("A part of the video is chosen in its window")))
@@ -90,23 +80,46 @@ final class ViewRequests {
         case .toggleDeinterlacing:
             player.deinterlaces.toggle()
             succeed(context) { display.sayDeinterlacing() }
-        case .hardwareDecoding(let wish):
-            player.hardwareDecoding = HardwareDecoding(rawValue: wish.rawValue) ?? .auto
-            succeed(context) { display.sayHardwareDecoding() }
         case .toggleStatistics: display.toggleStatistics(); succeed(context)
-        case .screenshot(let path): saveScreenshot(to: path) { context.reply?($0) }
         case .toggleFullScreen:
             scene.window.map { $0.setFullscreen(!$0.isFullscreen) }
             succeed(context)
         case .leaveFullScreen: leaveFullScreen(); succeed(context)
-        case .togglePictureInPicture: toggle { context.reply?($0) }
-        case .restore: stop({ context.reply?($0) }) { $0.returnFromPictureInPicture() }
-        case .closePictureInPicture: stop({ context.reply?($0) }) { _ in controllerHost.closeByUser() }
         case .swap: swap(context.origin); succeed(context)
         case .menu(let page): scene.openMenu(page, context.origin); succeed(context)
-        case .overlay(let request): changeOverlay(request) { context.reply?($0) }
         case .toggleLock: toggleLock(); succeed(context)
         case .toggleStash: toggleStash(); succeed(context)
+        case .opacity(let opacity): setOpacity(opacity); succeed(context)
+        }
+    }
+
+    private func perform(_ command: PlayerCommand, _ context: RequestContext) {
+        let reply: PendingCommands.Reply = { context.reply?($0) }
+        switch command {
+        case .resume: setPaused(false, context)
+        case .pause: setPaused(true, context)
+        case .playPause: setPaused(!playback.isPaused, context)
+        case .seek(let target): seek(target, context)
+        case .chapter(let choice): goToChapter(choice, context)
+        case .next: goToItem(.next, context)
+        case .previous: goToItem(.previous, context)
+        case .add(let media): add(media, context)
+        case .volume(.to(let volume)): setVolume(volume, context)
+        case .volume(.by(let step)): setVolume(player.volumePercent + step, context)
+        case .mute: setMuted(!player.isMuted, context)
+        case .track(let kind, let choice): select(kind, choice, context)
+        case .crop(let crop): change(crop, context)
+        case .zoom(.to(let percent)): zoom(.to(Double(percent) / 100), on: nil, context)
+        case .zoom(.by(let steps)): zoom(.by(steps: Double(steps), around: .center), on: nil, context)
+        case .hardwareDecoding(let wish):
+            player.hardwareDecoding = HardwareDecoding(rawValue: wish.rawValue) ?? .auto
+            succeed(context) { display.sayHardwareDecoding() }
+        case .screenshot(let path): saveScreenshot(to: path, reply)
+        case .toggle: toggle(reply)
+        case .restore: stop(reply) { $0.returnFromPictureInPicture() }
+        case .close: stop(reply) { _ in controllerHost.closeByUser() }
+        case .stash, .unstash, .lock, .unlock, .focus, .peek, .move, .moveTo, .moveToOutput, .resize:
+            changeOverlay(command, reply)
         case .quit:
             succeed(context)
             host.close()
