@@ -7,10 +7,10 @@ extension ViewMenu {
     func custom(_ path: [Int], of elements: [MenuElement]) -> (title: String, elements: [MenuElement])? {
         var page = (title: "", elements: elements)
         for index in path {
-            guard page.elements.indices.contains(index), case .menu(let elements) = page.elements[index].kind else {
+            guard page.elements.indices.contains(index), let elements = page.elements[index].elements else {
                 return nil
             }
-            page = (page.elements[index].title, elements())
+            page = (page.elements[index].item.row.label, elements())
         }
         return page
     }
@@ -38,51 +38,12 @@ extension ViewMenu {
 
     private func items(_ elements: [MenuElement], page: (Int) -> MenuPage) -> [MenuItem] {
         elements.prefix(Self.mostRows).enumerated().map { index, element in
-            var item = item(element, page(index))
-            item.row.icon = element.icon?.icon
+            var item = element.item
+            if element.elements != nil { item.effect = .page(page(index)) }
             for button in element.buttons {
                 item.add(button.icon.icon, button.label, .app(button.handler, stays: true))
             }
             return item
-        }
-    }
-
-    private func item(_ element: MenuElement, _ page: MenuPage) -> MenuItem {
-        let (title, detail) = (element.title, element.detail)
-        switch element.kind {
-        case .separator: return .separator
-        case .text: return MenuItem(.text, title, .none)
-        case .heading: return .heading(title)
-        case .menu: return .menu(title, page, detail: detail)
-        case .action(let handler): return MenuItem(.action, title, detail: detail, .app(handler, stays: false))
-        case .toggle(let isOn, let handler):
-            return MenuItem(.toggle(isOn), title, .app({ handler(!isOn) }, stays: true))
-        case .choice(let isSelected, let handler):
-            return MenuItem(.choice(isSelected), title, .app(handler, stays: true))
-        case .slider(let value, let range, let step, let handler):
-            return MenuItem(
-                .slider(PanelRow.Slider(value, in: range, step: step)), title, detail: detail, .appValue(handler))
-        case .field(let text, let change, let enter):
-            return MenuItem(.field(text: text, placeholder: title), "", .appText(change: change, enter: enter))
-        case .card(let image, let fraction, let isEnabled, let handler):
-            var item = MenuItem(
-                .action, title, detail: detail, isEnabled: isEnabled, .app(handler, stays: false))
-            item.row.card = PanelRow.Card(fraction: fraction)
-            item.image = image
-            return item
-        }
-    }
-}
-
-extension MenuElement.Icon {
-    fileprivate var icon: ControlsIcon {
-        switch self {
-        case .file: .file
-        case .folder: .folder
-        case .paste: .paste
-        case .remove: .close
-        case .up: .up
-        case .down: .down
         }
     }
 }

@@ -1,20 +1,9 @@
+import OrielControls
+
 /// A row that an app adds to the menu of its view (`PlayerView.transportBarCustomMenuItems`), as tvOS's
 /// `UIMenuElement`, or of the view's page (`PlayerView.page`). Main actor only.
 @MainActor
 public struct MenuElement {
-    enum Kind {
-        case action(() -> Void)
-        case toggle(Bool, (Bool) -> Void)
-        case choice(Bool, () -> Void)
-        case slider(Double, ClosedRange<Double>, step: Double, (Double) -> Void)
-        case menu(() -> [MenuElement])
-        case text
-        case heading
-        case separator
-        case field(String, change: (String) -> Void, enter: () -> Void)
-        case card(OverlayImage?, fraction: Double?, isEnabled: Bool, () -> Void)
-    }
-
     /// An icon at a row's beginning or in its button.
     public enum Icon: Hashable, Sendable {
         /// A sheet of paper, for files.
@@ -42,23 +31,24 @@ public struct MenuElement {
         }
     }
 
-    var kind: Kind
-    var title: String
-    var detail: String
-    var icon: Icon?
+    /// The row and its effect, without its buttons.
+    var item: MenuItem
+    /// The rows of the page that it opens; nil if it opens none.
+    var elements: (() -> [MenuElement])?
     /// Buttons at the row's end.
     public var buttons: [Button] = []
 
-    private init(_ kind: Kind, _ title: String = "", _ detail: String = "") {
-        (self.kind, self.title, self.detail) = (kind, title, detail)
-    }
+    private init(
+        _ kind: PanelRow.Kind, _ title: String = "", _ detail: String = "", isEnabled: Bool = true,
+        _ effect: MenuItem.Effect = .none
+    ) { item = MenuItem(kind, title, detail: detail, isEnabled: isEnabled, effect) }
 
     /// A row that closes the menu, then acts; `detail` is a short text at its end, such as a key.
     public static func action(
         _ title: String, detail: String = "", icon: Icon? = nil, _ handler: @escaping @MainActor () -> Void
     ) -> MenuElement {
-        var element = MenuElement(.action(handler), title, detail)
-        element.icon = icon
+        var element = MenuElement(.action, title, detail, .app(handler, stays: false))
+        element.item.row.icon = icon?.icon
         return element
     }
 
@@ -74,7 +64,10 @@ public struct MenuElement {
         _ title: String, detail: String, image: OverlayImage?, fraction: Double? = nil, isEnabled: Bool = true,
         _ handler: @escaping @MainActor () -> Void
     ) -> MenuElement {
-        MenuElement(.card(image, fraction: fraction, isEnabled: isEnabled, handler), title, detail)
+        var element = MenuElement(.action, title, detail, isEnabled: isEnabled, .app(handler, stays: false))
+        element.item.row.card = PanelRow.Card(fraction: fraction)
+        element.item.image = image
+        return element
     }
 
     /// A text that the user edits, of at most 4,096 letters. Input methods write into it (`zwp_text_input_v3`).
@@ -86,18 +79,20 @@ public struct MenuElement {
     public static func field(
         _ text: String, placeholder: String, change: @escaping @MainActor (String) -> Void,
         enter: @escaping @MainActor () -> Void
-    ) -> MenuElement { MenuElement(.field(text, change: change, enter: enter), placeholder) }
+    ) -> MenuElement {
+        MenuElement(.field(text: text, placeholder: placeholder), "", "", .appText(change: change, enter: enter))
+    }
 
     /// A row that turns something on or off. The menu stays open; `handler` receives the wanted state, and sets the
     /// items again.
     public static func toggle(
         _ title: String, isOn: Bool, _ handler: @escaping @MainActor (Bool) -> Void
-    ) -> MenuElement { MenuElement(.toggle(isOn, handler), title) }
+    ) -> MenuElement { MenuElement(.toggle(isOn), title, "", .app({ handler(!isOn) }, stays: true)) }
 
     /// One of several rows of which one is selected. The menu stays open, as with `toggle`.
     public static func choice(
         _ title: String, isSelected: Bool, _ handler: @escaping @MainActor () -> Void
-    ) -> MenuElement { MenuElement(.choice(isSelected, handler), title) }
+    ) -> MenuElement { MenuElement(.choice(isSelected), title, "", .app(handler, stays: true)) }
 
     /// A row with a number. The menu stays open, as with `toggle`.
     /// - Parameters:
@@ -110,18 +105,24 @@ public struct MenuElement {
     public static func slider(
         _ title: String, value: Double, in range: ClosedRange<Double>, step: Double, detail: String,
         _ handler: @escaping @MainActor (Double) -> Void
-    ) -> MenuElement { MenuElement(.slider(value, range, step: step, handler), title, detail) }
+    ) -> MenuElement {
+        MenuElement(.slider(PanelRow.Slider(value, in: range, step: step)), title, detail, .appValue(handler))
+    }
 
     /// A row that opens a page of more rows; `detail` is the present choice there, if any.
     public static func menu(_ title: String, detail: String = "", _ elements: [MenuElement]) -> MenuElement {
-        MenuElement(.menu({ elements }), title, detail)
+        menu(title, detail: detail) { elements }
     }
 
     /// A row that opens a page whose rows are made while it is shown, as tvOS's `UIDeferredMenuElement`. `elements` is
     /// called often, and must be quick.
     public static func menu(
         _ title: String, detail: String = "", elements: @escaping @MainActor () -> [MenuElement]
-    ) -> MenuElement { MenuElement(.menu(elements), title, detail) }
+    ) -> MenuElement {
+        var element = MenuElement(.menu, title, detail)
+        element.elements = elements
+        return element
+    }
 
     /// A text that can't be pressed.
     public static func text(_ title: String) -> MenuElement { MenuElement(.text, title) }
@@ -131,4 +132,17 @@ public struct MenuElement {
 
     /// A line between two groups of rows.
     public static let separator = MenuElement(.separator)
+}
+
+extension MenuElement.Icon {
+    var icon: ControlsIcon {
+        switch self {
+        case .file: .file
+        case .folder: .folder
+        case .paste: .paste
+        case .remove: .close
+        case .up: .up
+        case .down: .down
+        }
+    }
 }
