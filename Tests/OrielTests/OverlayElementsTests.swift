@@ -37,8 +37,8 @@ import Testing
             engine.join()
         }
         var text = "Live"
-        let label = try OverlayLabel(engine: engine, loop: MainLoop(loop)) { text }
-        let overlay = ContentOverlay(frame: area) { label.draw(on: $0) }
+        let label = try OverlayText(engine: engine, loop: MainLoop(loop))
+        let overlay = ContentOverlay(frame: area) { label.draw(label: text, on: $0) }
         label.overlay = overlay
         func drawn() throws -> Int {
             let limit = MonotonicClock.now + .seconds(60)

@@ -107,6 +107,12 @@ extension ContentOverlay.Canvas {
         }
     }
 
+    /// Draws an image in the middle half of the canvas.
+    func drawInMiddle(_ image: OverlayImage) {
+        let size = frame.size
+        draw(image, in: Rect(x: size.width / 4, y: size.height / 4, width: size.width / 2, height: size.height / 2))
+    }
+
     /// Blends a bitmap, whose surface begins at a pixel of the canvas, over the pixels.
     func draw(_ bitmap: TextBitmap, at corner: Point = .zero) {
         let area = Rect(

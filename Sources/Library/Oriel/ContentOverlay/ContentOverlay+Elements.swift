@@ -1,8 +1,6 @@
-import OrielPlatform
 public import OrielGeometry
 public import OrielPlayer
 public import OrielSurfaces
-import OrielWindows
 
 /// Labels, images and buttons over the picture, for an app without a drawing of its own.
 extension ContentOverlay {
@@ -24,8 +22,8 @@ extension ContentOverlay {
     public static func label(
         _ text: @escaping () -> String, in application: Application, frame: @escaping (Size) -> Rect
     ) throws(StartError) -> ContentOverlay {
-        let label = try OverlayLabel(text, in: application)
-        let overlay = ContentOverlay(frame: frame) { label.draw(on: $0) }
+        let label = try OverlayText(in: application)
+        let overlay = ContentOverlay(frame: frame) { label.draw(label: text(), on: $0) }
         overlay.accessibility = Accessibility(.label, text())
         label.overlay = overlay
         return overlay
@@ -52,10 +50,10 @@ extension ContentOverlay {
         _ text: @escaping () -> String, in application: Application, frame: @escaping (Size) -> Rect,
         action: @escaping () -> Void
     ) throws(StartError) -> ContentOverlay {
-        let label = try OverlayLabel(text, in: application)
+        let label = try OverlayText(in: application)
         let overlay = button(frame: frame, action: action) { canvas, isPressed in
             canvas.fill(isPressed: isPressed)
-            label.draw(on: canvas)
+            label.draw(label: text(), on: canvas)
         }
         overlay.accessibility = Accessibility(.button, text(), action: action)
         label.overlay = overlay
@@ -95,10 +93,7 @@ extension ContentOverlay {
     ) -> ContentOverlay {
         button(frame: frame, action: action) { canvas, isPressed in
             canvas.fill(isPressed: isPressed)
-            let size = canvas.frame.size
-            canvas.draw(
-                image(),
-                in: Rect(x: size.width / 4, y: size.height / 4, width: size.width / 2, height: size.height / 2))
+            canvas.drawInMiddle(image())
         }
     }
 
@@ -133,13 +128,5 @@ extension ContentOverlay {
             return true
         }
         return button
-    }
-}
-
-extension OverlayLabel {
-    fileprivate convenience init(_ text: @escaping () -> String, in application: Application) throws(StartError) {
-        do throws(PlatformError) {
-            try self.init(engine: application.desktop.stage.text, loop: application.loop, text: text)
-        } catch { throw StartError(refused: error) }
     }
 }

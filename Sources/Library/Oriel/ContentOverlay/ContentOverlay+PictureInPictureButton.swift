@@ -16,12 +16,6 @@ extension ContentOverlay {
         of controller: PictureInPictureController, frame: @escaping (Size) -> Rect,
         draw: ((Canvas, PictureInPictureSnapshot) -> Void)? = nil
     ) -> ContentOverlay {
-        var size = Size(width: 0, height: 0)
-        let button = ContentOverlay(frame: frame) { [weak controller] canvas in
-            size = canvas.frame.size
-            let snapshot = controller?.snapshot ?? PictureInPictureSnapshot()
-            if let draw { draw(canvas, snapshot) } else { canvas.draw(snapshot) }
-        }
         let press = { [weak controller] in
             if controller?.isPictureInPictureActive == true {
                 controller?.stopPictureInPicture()
@@ -29,13 +23,11 @@ extension ContentOverlay {
                 controller?.startPictureInPicture()
             }
         }
-        button.accessibility = Accessibility(.button, localized("Picture in Picture"), action: press)
-        button.onPointer = { event in
-            guard case .released(let x, let y) = event, x >= 0, y >= 0, x < Double(size.width), y < Double(size.height)
-            else { return true }
-            press()
-            return true
+        let button = button(frame: frame, action: press) { [weak controller] canvas, _ in
+            let snapshot = controller?.snapshot ?? PictureInPictureSnapshot()
+            if let draw { draw(canvas, snapshot) } else { canvas.draw(snapshot) }
         }
+        button.accessibility = Accessibility(.button, localized("Picture in Picture"), action: press)
         Task { [weak button, snapshots = controller.snapshots()] in
             for await _ in snapshots {
                 guard let button else { return }
@@ -47,23 +39,14 @@ extension ContentOverlay {
 }
 
 extension ContentOverlay.Canvas {
-    /// Draws the image of the button's present action in the middle half of the canvas, as premultiplied pixels.
+    /// Draws the image of the button's present action, dim while it has no effect.
     @MainActor fileprivate func draw(_ snapshot: PictureInPictureSnapshot) {
         let image =
             snapshot.isActive
             ? PictureInPictureController.pictureInPictureButtonStopImage
             : PictureInPictureController.pictureInPictureButtonStartImage
-        let share: UInt32 = snapshot.isActive || snapshot.isPossible ? 1 : 3
-        let side = min(min(size.width, size.height) / 2, 4096)
-        let coverage = side > 0 ? image.coverage(side: side) : []
-        let (left, top) = ((size.width - side) / 2, (size.height - side) / 2)
-        let pixels = bytes.bindMemory(to: UInt32.self)
-        for y in 0..<size.height {
-            for x in 0..<size.width {
-                let isInside = (left..<left + side).contains(x) && (top..<top + side).contains(y)
-                let light = isInside ? UInt32(coverage[(y - top) * side + x - left]) / share : 0
-                pixels[y * stride / 4 + x] = max(light, 128) << 24 | light << 16 | light << 8 | light
-            }
-        }
+        fill(color: 0x8000_0000)
+        let hasEffect = snapshot.isActive || snapshot.isPossible
+        drawInMiddle(OverlayImage(image, color: hasEffect ? 0xFFFF_FFFF : 0x55FF_FFFF))
     }
 }

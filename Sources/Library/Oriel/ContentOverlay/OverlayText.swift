@@ -101,8 +101,19 @@ public final class OverlayText {
         return run
     }
 
+    /// Draws a text in the middle of the canvas, in one line that ends with an ellipsis if it is too long.
+    package func draw(label: String, on canvas: ContentOverlay.Canvas) {
+        let (width, height) = (Double(canvas.size.width), Double(canvas.size.height))
+        var run = TextRun(
+            String(label.prefix(Self.longest)), size: height * 0.6, at: PathPoint(x: width / 2, y: height / 2))
+        run.anchor = .center
+        run.width = width
+        run.outline = max(1, height / 24)
+        draw([run], on: canvas)
+    }
+
     /// Draws texts whose lengths are hardware pixels.
-    package func draw(_ runs: [TextRun], on canvas: ContentOverlay.Canvas) {
+    private func draw(_ runs: [TextRun], on canvas: ContentOverlay.Canvas) {
         draw(TextScene(size: canvas.size, items: runs.map { .text($0) }), on: canvas)
     }
 
