@@ -7,22 +7,6 @@ import OrielRemoteControl
 import OrielSceneHandoff
 import OrielTexts
 
-/// `oriel next`.
-struct NextCommand: RemoteCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "next", abstract: localized("Play the next item of the playlist."))
-    @OptionGroup var target: TargetOptions
-    func command() -> SessionCommand { .player(.next) }
-}
-
-/// `oriel previous`.
-struct PreviousCommand: RemoteCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "previous", abstract: localized("Play the previous item of the playlist."))
-    @OptionGroup var target: TargetOptions
-    func command() -> SessionCommand { .player(.previous) }
-}
-
 /// `oriel add MEDIA…`.
 struct AddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -29,49 +29,6 @@ package struct MoveArgument: ExpressibleByArgument {
     private static let lengths = -65_536...65_536
 }
 
-/// `oriel stash`.
-struct StashCommand: RemoteCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "stash", abstract: localized("Stash the overlay at an edge of the screen, except for a tab."))
-    @OptionGroup var target: TargetOptions
-    func command() -> SessionCommand { .player(.stash) }
-}
-
-/// `oriel unstash`.
-struct UnstashCommand: RemoteCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "unstash", abstract: localized("Move the stashed overlay back onto the screen."))
-    @OptionGroup var target: TargetOptions
-    func command() -> SessionCommand { .player(.unstash) }
-}
-
-/// `oriel lock`.
-struct LockCommand: RemoteCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "lock", abstract: localized("Let clicks pass through the overlay to the windows below."),
-        discussion: localized("To undo it, run oriel unlock or oriel toggle."))
-    @OptionGroup var target: TargetOptions
-    func command() -> SessionCommand { .player(.lock) }
-}
-
-/// `oriel unlock`.
-struct UnlockCommand: RemoteCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "unlock", abstract: localized("Let the overlay receive clicks again."))
-    @OptionGroup var target: TargetOptions
-    func command() -> SessionCommand { .player(.unlock) }
-}
-
-/// `oriel focus`.
-struct FocusCommand: RemoteCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "focus", abstract: localized("Focus the overlay until Esc is pressed."),
-        discussion: localized(
-            "The overlay's keys are the same as a window's. Bind this command to a key of your compositor."))
-    @OptionGroup var target: TargetOptions
-    func command() -> SessionCommand { .player(.focus) }
-}
-
 /// `oriel peek on|off|toggle`.
 struct PeekCommand: RemoteCommand {
     static let configuration = CommandConfiguration(

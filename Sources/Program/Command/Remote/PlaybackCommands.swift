@@ -7,28 +7,6 @@ package import OrielSceneHandoff
 import OrielTexts
 import OrielTransport
 
-/// `oriel pause`.
-struct PauseCommand: RemoteCommand {
-    static let configuration = CommandConfiguration(commandName: "pause", abstract: localized("Pause playback."))
-    @OptionGroup var target: TargetOptions
-    func command() -> SessionCommand { .player(.pause) }
-}
-
-/// `oriel resume`.
-struct ResumeCommand: RemoteCommand {
-    static let configuration = CommandConfiguration(commandName: "resume", abstract: localized("Resume playback."))
-    @OptionGroup var target: TargetOptions
-    func command() -> SessionCommand { .player(.resume) }
-}
-
-/// `oriel play-pause`.
-struct PlayPauseCommand: RemoteCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "play-pause", abstract: localized("Pause or resume playback."))
-    @OptionGroup var target: TargetOptions
-    func command() -> SessionCommand { .player(.playPause) }
-}
-
 /// `oriel seek [+-]TIME`.
 struct SeekCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
@@ -69,14 +47,6 @@ extension PlayerCommand.Volume: ExpressibleByArgument {
         guard let number = Int(argument), (-loudest...loudest).contains(number) else { return nil }
         self = argument.first == "+" || argument.first == "-" ? .by(number) : .to(number)
     }
-}
-
-/// `oriel mute`.
-struct MuteCommand: RemoteCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "mute", abstract: localized("Mute or unmute a player."))
-    @OptionGroup var target: TargetOptions
-    func command() -> SessionCommand { .player(.mute) }
 }
 
 /// `oriel track KIND next|off|N`.

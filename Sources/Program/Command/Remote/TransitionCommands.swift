@@ -3,44 +3,6 @@ import OrielGeometry
 import OrielSceneHandoff
 import OrielTexts
 
-/// `oriel toggle`.
-struct ToggleCommand: RemoteCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "toggle", abstract: localized("Start Picture in Picture, or restore the window."),
-        discussion: localized("Without --player: the player in Picture in Picture, or else the last focused one."))
-    @OptionGroup var target: TargetOptions
-    func command() -> SessionCommand { .player(.toggle) }
-}
-
-/// `oriel swap`.
-struct SwapCommand: RemoteCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "swap", abstract: localized("Swap the player in a window with the one in Picture in Picture."),
-        discussion:
-            localized(
-                "Without --player: the full-screen player, or else the last focused one, and the one in Picture in Picture."
-            )
-    )
-    @OptionGroup var target: TargetOptions
-    func command() -> SessionCommand { .swap(.init()) }
-}
-
-/// `oriel restore`.
-struct RestoreCommand: RemoteCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: localized("Restore the window from Picture in Picture."))
-    @OptionGroup var target: TargetOptions
-    func command() -> SessionCommand { .player(.restore) }
-}
-
-/// `oriel close`.
-struct CloseCommand: RemoteCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "close", abstract: localized("Close the overlay and end its player."))
-    @OptionGroup var target: TargetOptions
-    func command() -> SessionCommand { .player(.close) }
-}
-
 /// `oriel move CORNER|X,Y|OUTPUT`.
 struct MoveCommand: RemoteCommand {
     static let configuration = CommandConfiguration(
