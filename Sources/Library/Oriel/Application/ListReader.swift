@@ -18,97 +18,69 @@ package final class ListReader {
         let then: (Found) -> Void
     }
 
-    /// The answer of one thread.
-    private struct Answer: Sendable {
-        private(set) var found: Found?
-        private var isLost = false
-
-        /// Stores the answer.
-        /// - Returns: whether the reader has given up waiting for it.
-        mutating func give(_ found: Found) -> Bool {
-            self.found = found
-            return isLost
-        }
-
-        /// Returns the answer; if there is none, gives up waiting for it.
-        mutating func takeOrLose() -> Found? {
-            isLost = found == nil
-            return found
-        }
-    }
-
     /// Largest numbers of waiting requests, and of abandoned threads that have not ended.
     private static let mostWaiting = 64
     private static let mostLost = 4
     /// Longest time for one request, after which the next one is read.
-    private static let patience = Duration.seconds(30)
+    private static let longest = Duration.seconds(30)
 
     private let loop: MainLoop
     private var waiting: [Request] = []
-    private var isReading = false
-    private let lost = Monitor(0)
+    private var reading: (request: Request, number: Int)?
+    private var number = 0
+    /// Numbers of the requests whose threads were given up.
+    private var lost: Set<Int> = []
+    private let patience = LoopTimer()
 
     package init(_ loop: MainLoop) { self.loop = loop }
 
     /// Reads the items that paths and addresses stand for (`PlayerItem.items`).
     /// - Parameter then: called once, from the loop, even if nothing was found or read.
     package func read(_ media: [String], allowsNetwork: Bool, then: @escaping (Found) -> Void) {
-        guard waiting.count < Self.mostWaiting, lost.withLock({ $0 }) < Self.mostLost else {
-            let problem = MediaError(.failed("other folders are still being read"), MediaLocation(media.first ?? ""))
-            return _ = loop.after(.zero) { then(Found(problems: [problem])) }
+        let request = Request(media: media, allowsNetwork: allowsNetwork, then: then)
+        guard waiting.count < Self.mostWaiting, lost.count < Self.mostLost else {
+            let refusal = Self.problem("other folders are still being read", request)
+            return _ = loop.after(.zero) { then(refusal) }
         }
-        waiting.append(Request(media: media, allowsNetwork: allowsNetwork, then: then))
+        waiting.append(request)
         readNext()
     }
 
     private func readNext() {
-        guard !isReading, !waiting.isEmpty else { return }
-        isReading = true
+        guard reading == nil, !waiting.isEmpty else { return }
         let request = waiting.removeFirst()
-        do throws(PlatformError) { try begin(request) } catch {
-            let problem = MediaError(.failed("\(error)"), MediaLocation(request.media.first ?? ""))
-            loop.after(.zero) { [self] in end(request, Found(problems: [problem])) }
+        number += 1
+        reading = (request, number)
+        let (number, media, allowsNetwork) = (number, request.media, request.allowsNetwork)
+        patience.set(on: loop, after: Self.longest) { [self] in
+            lost.insert(number)
+            end(number, Self.problem("the file system doesn't answer", request))
         }
-    }
-
-    private func begin(_ request: Request) throws(PlatformError) {
-        let (wakeup, answer) = (try Wakeup(), Monitor(Answer()))
-        let (media, allowsNetwork) = (request.media, request.allowsNetwork)
-        var tokens: [EventLoop.Token] = []
-        func finish(_ found: Found) {
-            for token in tokens { loop.remove(token) }
-            tokens = []
-            end(request, found)
-        }
-        tokens.append(
-            try loop.watch(wakeup) { if let found = answer.withLock({ $0.found }) { finish(found) } })
-        tokens.append(
-            loop.after(Self.patience) { [lost] in
-                if let found = answer.update({ $0.takeOrLose() }) { return finish(found) }
-                lost.update { $0 += 1 }
-                let location = MediaLocation(media.first ?? "")
-                finish(Found(problems: [MediaError(.failed("the file system doesn't answer"), location)]))
-            })
         do throws(PlatformError) {
-            _ = try NamedThread("oriel-lists") { [lost] in
+            _ = try NamedThread("oriel-lists") {
                 var found = Found()
                 for medium in media {
                     let (items, problems) = PlayerItem.items(of: medium, allowsNetwork: allowsNetwork)
                     found.items += items
                     found.problems += problems
                 }
-                if answer.update({ $0.give(found) }) { lost.update { $0 -= 1 } }
-                wakeup.signal()
+                Task { @MainActor [found] in self.end(number, found) }
             }
         } catch {
-            for token in tokens { loop.remove(token) }
-            throw error
+            patience.set(on: loop, after: .zero) { [self] in end(number, Self.problem("\(error)", request)) }
         }
     }
 
-    private func end(_ request: Request, _ found: Found) {
-        isReading = false
+    /// Answers a request, unless it was given up.
+    private func end(_ number: Int, _ found: Found) {
+        guard let request = reading?.request, reading?.number == number else { return _ = lost.remove(number) }
+        reading = nil
+        patience.cancel()
         request.then(found)
         readNext()
+    }
+
+    private static func problem(_ reason: String, _ request: Request) -> Found {
+        Found(problems: [MediaError(.failed(reason), MediaLocation(request.media.first ?? ""))])
     }
 }
