@@ -47,13 +47,13 @@ final class BusService {
         // Subscribes to changes before the request for the current owner, so that no change is missed.
         let bus = NameOwner.bus
         try addMatch("type='signal',sender='\(bus)',interface='\(bus)',member='NameOwnerChanged',arg0='\(name)'")
-        question = try self.bus.send(bus, Self.busPath, bus, "GetNameOwner", [.text(name)])
+        question = try self.bus.callBus("GetNameOwner", .text(name))
     }
 
     deinit {
         for call in calls.values { bus.loop.remove(call.timeOut) }
         if let listener { bus.remove(listener) }
-        for rule in rules { try? match("RemoveMatch", rule) }
+        for rule in rules { _ = try? bus.callBus("RemoveMatch", .text(rule)) }
     }
 
     /// Calls a method. `handler` is called once, from the loop, with the owner's answer or the failure; never after
@@ -78,16 +78,10 @@ final class BusService {
         }
     }
 
-    private static let busPath = "/org/freedesktop/DBus"
-
     /// A failed `AddMatch` isn't reported: signals sent to this connection alone arrive without it.
     private func addMatch(_ rule: String) throws(PlatformError) {
         rules.append(rule)
-        try match("AddMatch", rule)
-    }
-
-    private func match(_ member: String, _ rule: String) throws(PlatformError) {
-        _ = try bus.send(NameOwner.bus, Self.busPath, NameOwner.bus, member, [.text(rule)])
+        try bus.callBus("AddMatch", .text(rule))
     }
 
     private func take(_ event: SessionBus.Event) {

@@ -23,24 +23,17 @@ public enum DesktopNotification {
             let loop = try EventLoop()
             let bus = try SessionBus(loop: loop, address: address)
             defer { bus.close() }
-            var (call, isShown): (UInt64?, Bool?) = (nil, nil)
-            _ = bus.listen { event in
-                switch event {
-                case .end: isShown = false
-                case .message(let message):
-                    guard let answers = message.header.answers, answers == call else { return }
-                    isShown = message.header.kind == .answer
-                case .owner: break
-                }
-            }
-            call = try bus.send(
-                name, "/org/freedesktop/Notifications", name, "Notify",
+            let service = try BusService(name, on: bus)
+            var isShown: Bool?
+            try service.call(
+                "/org/freedesktop/Notifications", name, "Notify",
                 [
                     .text(title), .number(0), .text(desktopEntry), .text(title), .text(escaped(text)), .texts([]),
                     .options([.init("desktop-entry", .text(desktopEntry))]), .signed(-1),
-                ])
+                ]
+            ) { isShown = (try? $0.get()) != nil }
             while isShown == nil, MonotonicClock.now < deadline { loop.turn(limit: deadline - MonotonicClock.now) }
-            return isShown == true
+            return withExtendedLifetime(service) { isShown == true }
         } catch { return false }
     }
 

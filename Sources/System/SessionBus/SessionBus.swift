@@ -219,6 +219,12 @@ public final class SessionBus {
         return try send(call, arguments)
     }
 
+    /// Queues a call to the bus itself, as `send` does.
+    @discardableResult
+    func callBus(_ member: String, _ arguments: BusArgument...) throws(PlatformError) -> UInt64 {
+        try send(NameOwner.bus, "/org/freedesktop/DBus", NameOwner.bus, member, arguments)
+    }
+
     // MARK: The loop
 
     /// Handles received messages and sends calls. Pauses after `mostSteps` or `mostTime`, so that a flood of messages,

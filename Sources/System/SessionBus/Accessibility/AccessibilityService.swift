@@ -47,6 +47,7 @@ package final class AccessibilityService {
     package var onEnd: () -> Void = {}
 
     private static let (path, statusInterface, busInterface) = ("/org/a11y/bus", "org.a11y.Status", "org.a11y.Bus")
+    private static let rule = "type='signal',arg0namespace='org.a11y'"
     private static let registry = "org.a11y.atspi.Registry"
     private static let rootPath = AccessibleObjects.prefix + AccessibleTree.root
     /// Messages that may wait for a bus that doesn't read them.
@@ -65,17 +66,13 @@ package final class AccessibilityService {
         self.perform = perform
         sessionListener = session.listen { [unowned self] in take($0) }
         // Covers both the property's changes and the service's owners, by their first argument.
-        _ = try session.send(
-            NameOwner.bus, "/org/freedesktop/DBus", NameOwner.bus, "AddMatch",
-            [.text("type='signal',arg0namespace='org.a11y'")])
+        try session.callBus("AddMatch", .text(Self.rule))
         ask(.isEnabled)
     }
 
     deinit {
         if let sessionListener { session.remove(sessionListener) }
-        _ = try? session.send(
-            NameOwner.bus, "/org/freedesktop/DBus", NameOwner.bus, "RemoveMatch",
-            [.text("type='signal',arg0namespace='org.a11y'")])
+        _ = try? session.callBus("RemoveMatch", .text(Self.rule))
         // The owner is about to forget this object, and must not be called meanwhile.
         onActivity = {}
         disconnect()
@@ -144,7 +141,7 @@ package final class AccessibilityService {
             case .end: disconnect()
             }
         }
-        send(.greeting, NameOwner.bus, "/org/freedesktop/DBus", NameOwner.bus, "GetId")
+        if let cookie = try? bus.callBus("GetId") { calls[cookie] = .greeting }
     }
 
     private func send(

@@ -80,7 +80,7 @@ public final class MediaPlayerService {
     deinit {
         if let listener { bus.remove(listener) }
         // Also a name that the bus may be about to give.
-        _ = try? callBus("ReleaseName", [.text(wantedName)])
+        _ = try? bus.callBus("ReleaseName", .text(wantedName))
         oriel_bus_remove_media_player(functions)
         functions.deinitialize(count: 1)
         functions.deallocate()
@@ -188,11 +188,7 @@ public final class MediaPlayerService {
 
     /// `RequestName` without queueing (`DBUS_NAME_FLAG_DO_NOT_QUEUE`).
     private func requestName() throws(PlatformError) {
-        question = try callBus("RequestName", [.text(wantedName), .number(4)])
-    }
-
-    private func callBus(_ member: String, _ arguments: [BusArgument]) throws(PlatformError) -> UInt64 {
-        try bus.send(NameOwner.bus, "/org/freedesktop/DBus", NameOwner.bus, member, arguments)
+        question = try bus.callBus("RequestName", .text(wantedName), .number(4))
     }
 
     /// Handles the bus's answer: 1 for a name that is this process's now, 3 for one that is another's.
