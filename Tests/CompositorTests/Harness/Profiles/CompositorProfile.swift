@@ -1,25 +1,26 @@
-package import OrielWaylandProtocols
+import OrielTestSupport
+import OrielWaylandProtocols
 
 /// A compositor as its sources describe it, as data for the fake compositor. It was modelled, not run.
 ///
 /// Each value names its source: file, line and revision. `unknown` means that nothing was read about it; the fake
 /// compositor then does what it does by default.
-package struct CompositorProfile: Sendable {
+struct CompositorProfile: Sendable {
     /// A value and where it was read.
-    package struct Fact<Value: Sendable>: Sendable {
+    struct Fact<Value: Sendable>: Sendable {
         /// The value; nil if it is unknown.
-        package let value: Value?
+        let value: Value?
         /// File, line and revision; "unknown" without a value.
-        package let source: String
+        let source: String
 
-        package static func read(_ value: Value, _ source: String) -> Fact { Fact(value: value, source: source) }
-        package static var unknown: Fact { Fact(value: nil, source: "unknown") }
+        static func read(_ value: Value, _ source: String) -> Fact { Fact(value: value, source: source) }
+        static var unknown: Fact { Fact(value: nil, source: "unknown") }
     }
 
     /// A global that the compositor offers.
-    package struct Global: Sendable {
-        package let interface: String
-        package let version: Fact<UInt32>
+    struct Global: Sendable {
+        let interface: String
+        let version: Fact<UInt32>
 
         init(_ interface: String, _ version: UInt32, _ source: String) {
             self.interface = interface
@@ -28,41 +29,41 @@ package struct CompositorProfile: Sendable {
     }
 
     /// Interactivities with which a surface on the overlay layer gets the keyboard focus.
-    package struct LayerFocus: Sendable {
-        package typealias Kinds = Set<ZwlrLayerSurfaceV1.KeyboardInteractivity>
+    struct LayerFocus: Sendable {
+        typealias Kinds = Set<ZwlrLayerSurfaceV1.KeyboardInteractivity>
         /// As it is mapped.
-        package var onMap = Fact<Kinds>.unknown
+        var onMap = Fact<Kinds>.unknown
         /// As its interactivity changes.
-        package var onChange = Fact<Kinds>.unknown
+        var onChange = Fact<Kinds>.unknown
         /// As the pointer comes over it.
-        package var onHover = Fact<Kinds>.unknown
+        var onHover = Fact<Kinds>.unknown
         /// As it is clicked.
-        package var onClick = Fact<Kinds>.unknown
+        var onClick = Fact<Kinds>.unknown
     }
 
     /// Size of a window's first configure.
-    package enum FirstSize: Hashable, Sendable {
+    enum FirstSize: Hashable, Sendable {
         /// The client chooses.
         case none
         /// The compositor's slot for the window.
         case slot(width: Int, height: Int)
     }
 
-    package let name: String
+    let name: String
     /// Repository and revision.
-    package let revision: String
-    package let globals: [Global]
+    let revision: String
+    let globals: [Global]
     /// Globals of the fake compositor that the sources don't have.
-    package let missing: [String: String]
-    package let focus: LayerFocus
-    package let firstSize: Fact<FirstSize>
+    let missing: [String: String]
+    let focus: LayerFocus
+    let firstSize: Fact<FirstSize>
     /// Whether windows have the tiled states.
-    package let isTiled: Fact<Bool>
+    let isTiled: Fact<Bool>
 
-    package static let all: [CompositorProfile] = [.niri, .hyprland, .cosmic, .wayfire]
+    static let all: [CompositorProfile] = [.niri, .hyprland, .cosmic, .wayfire]
 
     /// Globals of the fake compositor in its place.
-    package var offer: FakeOffer {
+    var offer: FakeOffer {
         var offer = FakeOffer()
         offer.missing = Set(missing.keys)
         offer.hasSubcompositor = true
@@ -71,7 +72,7 @@ package struct CompositorProfile: Sendable {
     }
 
     /// The fake compositor's rules in its place.
-    package var rules: FakeRules {
+    var rules: FakeRules {
         var rules = FakeRules()
         rules.layerFocus = FakeRules.LayerFocus(
             onMap: focus.onMap.value ?? [], onChange: focus.onChange.value ?? [], onHover: focus.onHover.value ?? [],
@@ -83,5 +84,5 @@ package struct CompositorProfile: Sendable {
 }
 
 extension CompositorProfile: CustomStringConvertible {
-    package var description: String { name }
+    var description: String { name }
 }
