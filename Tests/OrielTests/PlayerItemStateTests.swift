@@ -89,7 +89,7 @@ import Testing
         let player = try player([first, next])
         defer { player.close() }
         var answer: Bool?
-        try wait(player) { (player.source as? QueueSource)?.snapshot?.isReadToEnd == true }
+        try wait(player) { player.source.medium?.snapshot.isReadToEnd == true }
         next.seek(to: .seconds(4)) { answer = $0 }
         await Task.yield()
         try wait(player) { player.currentItem == next && player.currentFrame != nil && !player.isBuffering }

@@ -50,7 +50,6 @@ final class FakeFrameSource: FrameSource {
         phase = .ready
         return generation
     }
-    func wake(whenBufferedUntil time: Duration) {}
     func releasePictures() {
         releases += 1
         queue = []

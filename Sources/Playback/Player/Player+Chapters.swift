@@ -1,11 +1,12 @@
 public import OrielLibav
+import OrielPipeline
 
 /// Chapters and interstitials.
 extension Player {
     /// The chapters, in the order of their beginnings: the app's `navigationMarkers`, or else those of the medium,
     /// empty before it is open.
     public var chapters: [MediaInfo.Chapter] {
-        observed(\.chapters, itemMarks.navigationMarkers ?? source.chapters)
+        observed(\.chapters, itemMarks.navigationMarkers ?? source.medium?.snapshot.info?.chapters ?? [])
     }
 
     /// Index of the present chapter in `chapters`; nil before the first.

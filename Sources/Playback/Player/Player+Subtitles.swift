@@ -1,6 +1,7 @@
 import Logging
 import OrielDemux
 public import OrielLibav
+import OrielPipeline
 import OrielPlatform
 import OrielTransport
 
@@ -80,7 +81,8 @@ extension Player {
             guard source.state.phase != .opening else { return }
             do throws(PlatformError) {
                 try subtitles.open(
-                    source.subtitles, frameRate: source.description.video?.framesPerSecond, wakeup: source.wakeup)
+                    source.medium?.subtitles ?? [], frameRate: source.description.video?.framesPerSecond,
+                    wakeup: source.wakeup)
             } catch {
                 Self.log.warning("no files of subtitles: \(error)")
             }

@@ -1,19 +1,20 @@
 public import OrielLibav
 import OrielMedia
+import OrielPipeline
 import OrielTransport
 
 /// Selection of the sound track and the video track.
 extension Player {
     /// The sound tracks, the medium's own first; empty before the medium is open, and if no sound is played
     /// (`Options.playsSound`).
-    public var audioTracks: [MediaInfo.Audio] { observed(\.audioTracks, source.audioTracks) }
+    public var audioTracks: [MediaInfo.Audio] { observed(\.audioTracks, source.medium?.audioTracks ?? []) }
 
     /// Index of the played track in `audioTracks`; nil for none.
     ///
     /// It can change during playback. An index that isn't one of `audioTracks` has no effect. A medium that is sound
     /// only always plays a track; it can be muted.
     public var selectedAudioTrack: Int? {
-        get { observed(\.selectedAudioTrack, source.selectedAudio) }
+        get { observed(\.selectedAudioTrack, source.medium?.selectedAudio) }
         set {
             guard let sound, newValue != selectedAudioTrack,
                 newValue.map({ audioTracks.indices.contains($0) }) ?? !isSoundOnly
@@ -36,14 +37,14 @@ extension Player {
     }
 
     /// The video tracks, without covers; empty before the medium is open, and for music.
-    public var videoTracks: [MediaInfo.VideoTrack] { observed(\.videoTracks, source.videoTracks) }
+    public var videoTracks: [MediaInfo.VideoTrack] { observed(\.videoTracks, source.medium?.videoTracks ?? []) }
 
     /// Index of the shown track in `videoTracks`. Sound continues during a change. An invalid index, and any change in
     /// a stream that can't be sought in, has no effect.
     public var selectedVideoTrack: Int? {
-        get { observed(\.selectedVideoTrack, source.selectedVideo) }
+        get { observed(\.selectedVideoTrack, source.medium?.selectedVideo) }
         set {
-            guard let newValue, source.selectVideo(newValue) else { return }
+            guard let newValue, source.medium?.selectVideo(newValue) == true else { return }
             if transport.phase == .playing, !isPaused { send(.rejoin) } else { send(.seek(position)) }
             notify(.form)
         }

@@ -2,6 +2,7 @@ import Logging
 package import Observation
 package import OrielLibav
 package import OrielMedia
+import OrielPipeline
 package import OrielPlatform
 import OrielTransport
 
@@ -327,7 +328,7 @@ public final class Player {
                     frames.removeFirst()
                     source.takeFrames(1)
                 case .seek(let time, let kind): next = .seekAnswered(generation: source.seek(to: time, kind))
-                case .wakeWhenBuffered(let time): source.wake(whenBufferedUntil: time)
+                case .wakeWhenBuffered(let time): source.medium?.wake(whenBufferedUntil: time)
                 case .tell(.looped) where progress.hasCrossed: break
                 case .tell(let change):
                     face.seeks.note(change)

@@ -27,7 +27,7 @@ extension PlayerItem: Observable, ObservableFace {
     /// The medium, once it is open; nil before the item's turn and after it. `MediaInfo(of:)` reads it before.
     public var asset: MediaInfo? {
         player?.access(\.status)
-        return player?.queue?.snapshot?.info
+        return player?.source.medium?.snapshot.info
     }
 
     /// Duration of the medium; nil if it is unknown, and before the item's turn and after it.
@@ -48,7 +48,8 @@ extension PlayerItem: Observable, ObservableFace {
 
     /// The part that was read ahead, from the present media time on; empty if there is none. It is not observed.
     public var loadedTimeRanges: [Range<Duration>] {
-        guard let player, let end = player.queue?.snapshot?.bufferedUntil, end > player.position else { return [] }
+        guard let player, let end = player.source.medium?.snapshot.bufferedUntil, end > player.position
+        else { return [] }
         return [player.position..<end]
     }
 

@@ -312,9 +312,6 @@ package final class QueueSource: FrameSource {
         settle()
     }
 
-    /// The open medium's facts and progress; nil if none is being opened.
-    package var snapshot: MediaPipeline.Snapshot? { present?.source.snapshot }
-
     /// Whether another item is played when the present one ends.
     private var hasSuccessor: Bool {
         guard advancesAtEnd, present?.source.loops != true, let next = order.next else { return false }
@@ -419,9 +416,7 @@ package final class QueueSource: FrameSource {
         return present?.source.seek(to: time, kind)
     }
 
-    package func noteDrawn(_ frame: VideoFrame) { present?.source.noteDrawn(frame) }
-
-    package func releasePictures() { present?.source.releasePictures() }
+    package func releasePictures() { medium?.releasePictures() }
 
     package func close() {
         guard !isClosed else { return }

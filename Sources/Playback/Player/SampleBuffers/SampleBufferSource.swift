@@ -173,8 +173,6 @@ package final class SampleBufferSource: FrameSource, Sendable {
 
     package func seek(to time: Duration, _ kind: Transport.SeekKind) -> Int? { nil }
 
-    package func wake(whenBufferedUntil time: Duration) {}
-
     package func close() {
         let (frames, handler) = contents.withLock { state in
             defer { state.handler = nil }
