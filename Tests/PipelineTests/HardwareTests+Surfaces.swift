@@ -186,10 +186,10 @@ extension HardwareTests {
     private let form = ExportedSurface.Form(AV_PIX_FMT_NV12)
     /// 160x90 in rows of 192 bytes.
     private let honest = ExportedSurface(
-        objects: [.init(descriptor: 3, size: 192 * 135, modifier: 0)],
+        objects: [.init(fd: 3, size: 192 * 135, format_modifier: 0)],
         layers: [
-            .init(fourcc: 0x2020_3852, planes: [.init(object: 0, offset: 0, bytesPerRow: 192)]),
-            .init(fourcc: 0x3838_5247, planes: [.init(object: 0, offset: 192 * 90, bytesPerRow: 192)]),
+            .init(fourcc: 0x2020_3852, planes: [.init(object_index: 0, offset: 0, pitch: 192)]),
+            .init(fourcc: 0x3838_5247, planes: [.init(object_index: 0, offset: 192 * 90, pitch: 192)]),
         ])
 
     private func dmabuf(_ change: (inout ExportedSurface) -> Void) throws -> Dmabuf? {
@@ -210,7 +210,8 @@ extension HardwareTests {
             $0.layers = [.init(fourcc: 0x3231_564E, planes: $0.layers.flatMap(\.planes))]
         }
         #expect(whole == expected)
-        #expect(try dmabuf { $0.objects[0].modifier = 0x0100_0000_0000_0002 }?.format.modifier == 0x0100_0000_0000_0002)
+        let tiled: UInt64 = 0x0100_0000_0000_0002
+        #expect(try dmabuf { $0.objects[0].format_modifier = tiled }?.format.modifier == tiled)
         #expect(ExportedSurface.Form(AV_PIX_FMT_YUV420P) == nil)
         let deep = try #require(ExportedSurface.Form(AV_PIX_FMT_P010LE))
         #expect(honest.dmabuf(deep, width: 80, height: 90) == nil, "8-bit layers")
@@ -227,15 +228,15 @@ extension HardwareTests {
                 $0.layers = [.init(fourcc: 0x3231_564E, planes: ($0.layers + $0.layers[1...]).flatMap(\.planes))]
             },
             { $0.layers = [.init(fourcc: 0x3231_564E, planes: $0.layers[0].planes)] },
-            { $0.layers[1].planes[0].object = 1 }, { $0.layers[1].planes[0].object = -1 },
+            { $0.layers[1].planes[0].object_index = 1 }, { $0.layers[1].planes[0].object_index = -1 },
             { $0.layers[1].planes[0].offset = -192 }, { $0.layers[1].planes[0].offset = 192 * 91 },
-            { $0.layers[1].planes[0].offset = .max }, { $0.layers[0].planes[0].bytesPerRow = 159 },
-            { $0.layers[0].planes[0].bytesPerRow = -192 }, { $0.layers[0].planes[0].bytesPerRow = .max },
-            { $0.layers[0].planes[0].bytesPerRow = 1 << 30 }, { $0.objects[0].size = 192 * 134 },
-            { $0.objects[0].descriptor = -1 },
-            { $0.objects.append(.init(descriptor: 4, size: 1 << 20, modifier: 0x0100_0000_0000_0002)) },
+            { $0.layers[1].planes[0].offset = .max }, { $0.layers[0].planes[0].pitch = 159 },
+            { $0.layers[0].planes[0].pitch = -192 }, { $0.layers[0].planes[0].pitch = .max },
+            { $0.layers[0].planes[0].pitch = 1 << 30 }, { $0.objects[0].size = 192 * 134 },
+            { $0.objects[0].fd = -1 },
+            { $0.objects.append(.init(fd: 4, size: 1 << 20, format_modifier: 0x0100_0000_0000_0002)) },
             {
-                $0.objects[0].modifier = 1 << 56; $0.objects[0].size = 192 * 90
+                $0.objects[0].format_modifier = 1 << 56; $0.objects[0].size = 192 * 90
             },
         ]
         for (index, lie) in lies.enumerated() {

@@ -4,46 +4,22 @@ package import OrielMedia
 
 /// A driver's description of a surface that it has exported, and the decision whether it can be drawn in place. Value
 /// code but for the reading of libavutil's description.
-package struct ExportedSurface: Hashable, Sendable {
-    package struct Object: Hashable, Sendable {
-        package var descriptor: CInt
-        /// Size of the dmabuf in bytes, as the kernel has it.
-        package var size: Int
-        package var modifier: UInt64
-
-        package init(descriptor: CInt, size: Int, modifier: UInt64) {
-            self.descriptor = descriptor
-            self.size = size
-            self.modifier = modifier
-        }
-    }
-
-    package struct Plane: Hashable, Sendable {
-        package var object: Int
-        package var offset: Int
-        package var bytesPerRow: Int
-
-        package init(object: Int, offset: Int, bytesPerRow: Int) {
-            self.object = object
-            self.offset = offset
-            self.bytesPerRow = bytesPerRow
-        }
-    }
-
-    package struct Layer: Hashable, Sendable {
+package struct ExportedSurface {
+    package struct Layer {
         package var fourcc: UInt32
-        package var planes: [Plane]
+        package var planes: [AVDRMPlaneDescriptor]
 
-        package init(fourcc: UInt32, planes: [Plane]) {
+        package init(fourcc: UInt32, planes: [AVDRMPlaneDescriptor]) {
             self.fourcc = fourcc
             self.planes = planes
         }
     }
 
-    package var objects: [Object]
+    /// The dmabufs, with their sizes as the kernel has them.
+    package var objects: [AVDRMObjectDescriptor]
     package var layers: [Layer]
 
-    package init(objects: [Object], layers: [Layer]) {
+    package init(objects: [AVDRMObjectDescriptor], layers: [Layer]) {
         self.objects = objects
         self.layers = layers
     }
@@ -80,8 +56,8 @@ package struct ExportedSurface: Hashable, Sendable {
     ///   - width: width of the surface in samples.
     ///   - height: height of the surface in rows.
     package func dmabuf(_ form: Form, width: Int, height: Int) -> Dmabuf? {
-        guard 1...(1 << 16) ~= width, 1...(1 << 16) ~= height, let modifier = objects.first?.modifier,
-            objects.allSatisfy({ $0.modifier == modifier && $0.descriptor >= 0 })
+        guard 1...(1 << 16) ~= width, 1...(1 << 16) ~= height, let modifier = objects.first?.format_modifier,
+            objects.allSatisfy({ $0.format_modifier == modifier && $0.fd >= 0 })
         else { return nil }
         let isWhole = layers.map(\.fourcc) == [form.fourcc]
         guard isWhole || layers.map(\.fourcc) == form.parts && layers.allSatisfy({ $0.planes.count == 1 }) else {
@@ -91,22 +67,20 @@ package struct ExportedSurface: Hashable, Sendable {
         guard planes.count == form.parts.count else { return nil }
         let row = (width + 1) / 2 * 2 * form.bytesPerSample
         for (index, plane) in planes.enumerated() {
-            guard objects.indices.contains(plane.object), 0...Int(Int32.max) ~= plane.offset,
-                1...(1 << 30) ~= plane.bytesPerRow
+            guard objects.indices.contains(Int(plane.object_index)), 0...Int(Int32.max) ~= plane.offset,
+                1...(1 << 30) ~= plane.pitch
             else { return nil }
-            let size = objects[plane.object].size
+            let size = objects[Int(plane.object_index)].size
             guard plane.offset < size else { return nil }
             guard modifier == Dmabuf.linear else { continue }
             let rows = index == 0 ? height : (height + 1) / 2
-            guard plane.bytesPerRow >= row, plane.offset + plane.bytesPerRow * (rows - 1) + row <= size else {
-                return nil
-            }
+            guard plane.pitch >= row, plane.offset + plane.pitch * (rows - 1) + row <= size else { return nil }
         }
         return Dmabuf(
             Dmabuf.Format(fourcc: form.fourcc, modifier: modifier), width: width, height: height,
             planes: planes.map {
                 Dmabuf.Plane(
-                    descriptor: objects[$0.object].descriptor, offset: $0.offset, bytesPerRow: $0.bytesPerRow)
+                    descriptor: objects[Int($0.object_index)].fd, offset: $0.offset, bytesPerRow: $0.pitch)
             })
     }
 }
@@ -119,20 +93,17 @@ extension ExportedSurface {
         guard 1...most ~= descriptor.nb_objects, 1...most ~= descriptor.nb_layers else { return nil }
         self.init(objects: [], layers: [])
         for index in 0..<descriptor.nb_objects {
-            let object = oriel_drm_object(&descriptor, index)
+            var object = oriel_drm_object(&descriptor, index)
             // The kernel's size is true.
-            let size = lseek(object.fd, 0, SEEK_END)
-            guard size > 0 else { return nil }
-            objects.append(Object(descriptor: object.fd, size: Int(size), modifier: object.format_modifier))
+            object.size = Int(lseek(object.fd, 0, SEEK_END))
+            guard object.size > 0 else { return nil }
+            objects.append(object)
         }
         for index in 0..<descriptor.nb_layers {
             guard let layer = oriel_drm_layer(&descriptor, index), 1...most ~= layer.pointee.nb_planes else {
                 return nil
             }
-            let planes = (0..<layer.pointee.nb_planes).map { number in
-                let plane = oriel_drm_plane(layer, number)
-                return Plane(object: Int(plane.object_index), offset: plane.offset, bytesPerRow: plane.pitch)
-            }
+            let planes = (0..<layer.pointee.nb_planes).map { oriel_drm_plane(layer, $0) }
             layers.append(Layer(fourcc: layer.pointee.format, planes: planes))
         }
     }
