@@ -50,7 +50,7 @@ struct PipeWireJPEGTests {
                 }, flush: {})
         ) { end in heard.state.withLock { $0.ends.append(end) } }
         #expect(wait(.seconds(10)) { heard.frames > 10 }, "\(heard.ends)")
-        #expect(heard.state.withLock { $0.formats } == [layout == "yuvj422p" ? .yuy2 : .i420] && source.dropped == 0)
+        #expect(heard.state.withLock { $0.formats } == [layout == "yuvj422p" ? .i422 : .i420] && source.dropped == 0)
         // Cut off and noise: a few are dropped, and the next good one is shown.
         for fault in ["cut", "noise"] {
             let dropped = source.dropped

@@ -10,7 +10,7 @@ extension FrameMaker {
         guard let use = use(sink) else { return nil }
         do {
             let picture = try decode(raw.blocks.0)
-            let format: SampleBuffer.Format = picture.layout == .yuy2 ? .yuy2 : .i420
+            let format: SampleBuffer.Format = picture.layout == .i422 ? .i422 : .i420
             var attributes = SampleBuffer.Attributes()
             attributes.color = ColorDescription(matrix: .bt601, range: .full, chromaLocation: .center)
             let planes = zip(picture.planes, format.planes).map { plane, shape in

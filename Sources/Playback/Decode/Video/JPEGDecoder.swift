@@ -1,5 +1,4 @@
 import CFFmpeg
-import Glibc
 import OrielLibav
 import OrielMedia
 
@@ -9,7 +8,7 @@ import OrielMedia
 /// bytes and pixels are limited.
 package final class JPEGDecoder: @unchecked Sendable {  // One thread at a time, which its owner sees to.
     /// Layout of a decoded picture, with full range and the coefficients of BT.601.
-    package enum Layout: Hashable, Sendable { case i420, yuy2 }
+    package enum Layout: Hashable, Sendable { case i420, i422 }
 
     /// Decoded picture.
     package struct Picture: @unchecked Sendable {  // Written before it is returned, never after.
@@ -92,68 +91,25 @@ package final class JPEGDecoder: @unchecked Sendable {  // One thread at a time,
 
     private func picture(_ storage: FrameStorage) throws(Failure) -> Picture {
         switch AVPixelFormat(rawValue: storage.frame.pointee.format) {
-        case AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUV420P: break
-        case AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUV422P: return try packed(storage)
+        case AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUV420P: return try Self.picture(.i420, storage)
+        case AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUV422P: return try Self.picture(.i422, storage)
         default:
             let color = ColorDescription(matrix: .bt601, range: .full)
             guard let converted = converter.convert(storage, to: AV_PIX_FMT_YUV420P, color: color) else {
                 throw Failure(description: "a JPEG picture's layout can't be shown")
             }
-            return try planar(converted)
+            return try Self.picture(.i420, converted)
         }
-        return try planar(storage)
     }
 
-    private func planar(_ storage: FrameStorage) throws(Failure) -> Picture {
-        let planes = try (0..<3).map { index throws(Failure) in try Self.plane(storage, CInt(index)) }
+    private static func picture(_ layout: Layout, _ storage: FrameStorage) throws(Failure) -> Picture {
+        let planes = try (0..<3).map { (index: CInt) throws(Failure) in
+            let stride = Int(oriel_frame_linesize(storage.frame, index))
+            guard let base = oriel_frame_data(storage.frame, index), stride > 0 else { throw noMemory }
+            return (base: UnsafeRawPointer(base), bytesPerRow: stride)
+        }
         let frame = storage.frame.pointee
         return Picture(
-            layout: .i420, width: Int(frame.width), height: Int(frame.height), planes: planes, owner: storage)
-    }
-
-    private static func plane(
-        _ storage: FrameStorage, _ index: CInt
-    ) throws(Failure) -> (base: UnsafeRawPointer, bytesPerRow: Int) {
-        let stride = Int(oriel_frame_linesize(storage.frame, index))
-        guard let base = oriel_frame_data(storage.frame, index), stride > 0 else { throw noMemory }
-        return (UnsafeRawPointer(base), stride)
-    }
-
-    /// Puts the planes of 4:2:2 into one, which keeps their chroma as it is.
-    private func packed(_ storage: FrameStorage) throws(Failure) -> Picture {
-        let (width, height) = (Int(storage.frame.pointee.width), Int(storage.frame.pointee.height))
-        let (luma, blue, red) = (
-            try Self.plane(storage, 0), try Self.plane(storage, 1), try Self.plane(storage, 2)
-        )
-        let pairs = (width + 1) / 2
-        let stride = (pairs * 4 + 63) & ~63
-        guard let memory = Memory(stride * height) else { throw Self.noMemory }
-        for y in 0..<height {
-            let row = memory.base.advanced(by: y * stride).assumingMemoryBound(to: UInt8.self)
-            let lumas = luma.base.advanced(by: y * luma.bytesPerRow).assumingMemoryBound(to: UInt8.self)
-            let blues = blue.base.advanced(by: y * blue.bytesPerRow).assumingMemoryBound(to: UInt8.self)
-            let reds = red.base.advanced(by: y * red.bytesPerRow).assumingMemoryBound(to: UInt8.self)
-            for pair in 0..<pairs {
-                row[pair &* 4] = lumas[pair &* 2]
-                row[pair &* 4 &+ 1] = blues[pair]
-                row[pair &* 4 &+ 2] = lumas[min(pair &* 2 &+ 1, width &- 1)]
-                row[pair &* 4 &+ 3] = reds[pair]
-            }
-        }
-        return Picture(
-            layout: .yuy2, width: width, height: height, planes: [(UnsafeRawPointer(memory.base), stride)],
-            owner: memory)
-    }
-
-    private final class Memory: @unchecked Sendable {  // Written before it is shared.
-        let base: UnsafeMutableRawPointer
-
-        init?(_ size: Int) {
-            var start: UnsafeMutableRawPointer?
-            guard posix_memalign(&start, 64, size) == 0, let start else { return nil }
-            base = start
-        }
-
-        deinit { free(base) }
+            layout: layout, width: Int(frame.width), height: Int(frame.height), planes: planes, owner: storage)
     }
 }
