@@ -1,3 +1,4 @@
+import OrielGeometry
 import OrielPipeWire
 import OrielPlayer
 import Testing
@@ -6,7 +7,7 @@ import Testing
 struct PipeWireFrameTests {
     private static func frame(
         _ format: SampleBuffer.Format, _ width: Int, _ height: Int, _ blocks: [PipeWireFrame.Block],
-        crop: PipeWireFrame.Crop? = nil
+        crop: Rect? = nil
     ) -> PipeWireFrame { PipeWireFrame(format, width: width, height: height, blocks: blocks, crop: crop) }
 
     /// Block, offset, stride, length and count of each plane's rows.
@@ -91,7 +92,7 @@ struct PipeWireFrameTests {
             .bgrx, 100, 100, [.init(capacity: 40_000, offset: 0, stride: 400)],
             crop: .init(x: 20, y: 20, width: 50, height: 50))
         #expect(!frame.isUnchanged)
-        let outside: [PipeWireFrame.Crop] = [
+        let outside: [Rect] = [
             .init(x: 0, y: 0, width: 20, height: 100), .init(x: 70, y: 0, width: .max, height: 100),
             .init(x: 0, y: 0, width: 100, height: 20), .init(x: 0, y: 70, width: 100, height: 1),
             .init(x: -50, y: -50, width: 60, height: 60),

@@ -120,17 +120,17 @@ final class FrameMaker: Sendable {
 
     /// Counts a frame with memory of its own as in use; nil, counted as dropped, if there are enough.
     func use(_ sink: PipeWireSource.Sink) -> FrameUse? {
-        var isFree = memory.keep(most: FrameMemory.count)
-        if !isFree {
-            // The newest frame counts: those that wait are older.
-            sink.flush()
-            isFree = memory.keep(most: FrameMemory.count)
-        }
-        guard isFree else {
-            state.withLock { $0.counts.dropped += 1 }
-            return nil
-        }
-        return FrameUse(memory)
+        take(sink) { memory.keep(most: FrameMemory.count) ? FrameUse(memory) : nil }
+    }
+
+    /// Takes memory, if need be from frames that wait: they are older than this one. Nil, counted as dropped, if there
+    /// is none.
+    private func take<Memory>(_ sink: PipeWireSource.Sink, _ taking: () -> Memory?) -> Memory? {
+        if let taken = taking() { return taken }
+        sink.flush()
+        let taken = taking()
+        if taken == nil { state.withLock { $0.counts.dropped += 1 } }
+        return taken
     }
 
     /// Returns the decoder of compressed pictures, for the source's thread.
@@ -163,7 +163,9 @@ final class FrameMaker: Sendable {
             return pixels(frame, shown, planes, owner)
         }
         let copy = FrameCopy(shown, isFile: blocks[0].memory == nil)
-        guard let owner = piece(copy.size, sink), let target = owner.piece.bytes.baseAddress else { return nil }
+        guard let owner = take(sink, { piece(copy.size) }), let target = owner.piece.bytes.baseAddress else {
+            return nil
+        }
         guard copy.read(blocks, to: target) else {
             drop("its memory has become shorter")
             return nil
@@ -190,32 +192,14 @@ final class FrameMaker: Sendable {
             owner: owner)
     }
 
-    /// Takes a piece of memory; nil, counted, if there is none.
-    private func piece(_ size: Int, _ sink: PipeWireSource.Sink) -> UsedPiece? {
-        var piece = memory.take(size)
-        if piece == nil {
-            // The newest frame counts: those that wait are older.
-            sink.flush()
-            piece = memory.take(size)
-        }
-        if piece == nil { state.withLock { $0.counts.dropped += 1 } }
-        return piece.map { UsedPiece($0, of: memory) }
-    }
+    private func piece(_ size: Int) -> UsedPiece? { memory.take(size).map { UsedPiece($0, of: memory) } }
 
     private func dmabuf(
         _ raw: oriel_pipewire_frame, _ frame: PipeWireFrame, _ sink: PipeWireSource.Sink, keepsBuffer: inout Bool
     ) throws(SampleBufferError) -> SampleBuffer? {
         guard let buffer = raw.buffer, let fourcc = frame.format.fourcc, let part = frame.part else { return nil }
-        var isFree = memory.keep(most: Int(raw.buffer_count) - 1)
-        if !isFree {
-            sink.flush()
-            isFree = memory.keep(most: Int(raw.buffer_count) - 1)
-        }
-        guard isFree else {
-            state.withLock { $0.counts.dropped += 1 }
-            return nil
-        }
-        let owner = KeptBuffer(buffer, memory)
+        let kept = take(sink) { memory.keep(most: Int(raw.buffer_count) - 1) ? KeptBuffer(buffer, memory) : nil }
+        guard let owner = kept else { return nil }
         keepsBuffer = true
         let blocks = [raw.blocks.0, raw.blocks.1, raw.blocks.2].prefix(Int(raw.block_count))
         let planes = blocks.map {
@@ -223,9 +207,7 @@ final class FrameMaker: Sendable {
                 descriptor: $0.descriptor, offset: Int($0.position) + Int($0.offset), bytesPerRow: Int($0.stride))
         }
         var attributes = frame.attributes
-        if frame.crop != nil {
-            attributes.crop = Rect(x: part.x, y: part.y, width: part.width, height: part.height)
-        }
+        if frame.crop != nil { attributes.crop = part }
         let made = try SampleBuffer(
             Dmabuf(
                 Dmabuf.Format(fourcc: fourcc, modifier: raw.modifier), width: frame.width, height: frame.height,
@@ -274,9 +256,8 @@ final class FrameMaker: Sendable {
             return try? pixels.frame(at: sink.time())
         }
         let stride = (plane.length + 63) & ~63
-        guard let owner = piece(stride * plane.rows, sink), let target = owner.piece.bytes.baseAddress else {
-            return nil
-        }
+        guard let owner = take(sink, { piece(stride * plane.rows) }), let target = owner.piece.bytes.baseAddress
+        else { return nil }
         for row in 0..<plane.rows {
             memcpy(target + row * stride, plane.base + row * plane.bytesPerRow, plane.length)
         }

@@ -1,4 +1,5 @@
 import CPipeWire
+import OrielGeometry
 import OrielPlayer
 
 extension PipeWireFrame {
@@ -9,13 +10,13 @@ extension PipeWireFrame {
         let blocks = [raw.blocks.0, raw.blocks.1, raw.blocks.2, raw.blocks.3].prefix(Int(raw.block_count)).map {
             Block(capacity: Int($0.capacity), offset: Int($0.offset), stride: Int($0.stride))
         }
-        let crop = Crop(raw.crop)
+        let crop = Rect(raw.crop)
         self.init(
             format, width: Int(raw.width), height: Int(raw.height), blocks: blocks,
-            crop: crop.width > 0 && crop.height > 0 ? crop : nil)
+            crop: crop.isEmpty ? nil : crop)
         transform = raw.transform
         damage = withUnsafeBytes(of: raw.damage) { areas in
-            areas.bindMemory(to: oriel_pipewire_area.self).prefix(Int(raw.damage_count)).map { Crop($0) }
+            areas.bindMemory(to: oriel_pipewire_area.self).prefix(Int(raw.damage_count)).map { Rect($0) }
         }
     }
 
@@ -28,7 +29,7 @@ extension PipeWireFrame {
     }
 }
 
-extension PipeWireFrame.Crop {
+extension Rect {
     fileprivate init(_ area: oriel_pipewire_area) {
         self.init(x: Int(area.x), y: Int(area.y), width: Int(area.width), height: Int(area.height))
     }

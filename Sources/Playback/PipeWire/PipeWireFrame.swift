@@ -1,4 +1,4 @@
-import OrielGeometry
+package import OrielGeometry
 package import OrielPlayer
 
 /// A frame in the memory of another process, as that describes it, and the check of its numbers. Pure.
@@ -14,15 +14,6 @@ package struct PipeWireFrame: Hashable, Sendable {
 
         package init(capacity: Int, offset: Int, stride: Int) {
             (self.capacity, self.offset, self.stride) = (capacity, offset, stride)
-        }
-    }
-
-    /// Samples that are shown, in the frame's coordinates.
-    package struct Crop: Hashable, Sendable {
-        package var x, y, width, height: Int
-
-        package init(x: Int, y: Int, width: Int, height: Int) {
-            (self.x, self.y, self.width, self.height) = (x, y, width, height)
         }
     }
 
@@ -48,15 +39,15 @@ package struct PipeWireFrame: Hashable, Sendable {
     package let format: SampleBuffer.Format
     package var width, height: Int
     package var blocks: [Block]
-    /// nil shows all.
-    package var crop: Crop?
+    /// The samples that are shown; nil for all.
+    package var crop: Rect?
     /// Turns and mirroring of the content, as PipeWire numbers them: quarter turns counter-clockwise; from 4 on
     /// mirrored left to right before that. Other numbers are none.
     package var transform: UInt32 = 0
     /// The parts that have changed since the frame before; none if all may have.
-    package var damage: [Crop] = []
+    package var damage: [Rect] = []
 
-    package init(_ format: SampleBuffer.Format, width: Int, height: Int, blocks: [Block], crop: Crop? = nil) {
+    package init(_ format: SampleBuffer.Format, width: Int, height: Int, blocks: [Block], crop: Rect? = nil) {
         self.format = format
         (self.width, self.height) = (width, height)
         self.blocks = blocks
@@ -78,25 +69,18 @@ package struct PipeWireFrame: Hashable, Sendable {
     /// Whether nothing of the shown part has changed since the frame before.
     package var isUnchanged: Bool {
         guard !damage.isEmpty, let part else { return false }
-        return damage.allSatisfy { area in
-            let right = Self.end(area.x, area.width, in: width)
-            let bottom = Self.end(area.y, area.height, in: height)
-            let isBeside = area.x >= part.x + part.width || right <= part.x
-            return isBeside || area.y >= part.y + part.height || bottom <= part.y
-        }
+        return damage.allSatisfy { $0.intersection(part) == nil }
     }
 
     /// One rectangle around the damage; nil if all may have changed.
     private var damagedArea: Rect? {
-        guard !damage.isEmpty else { return nil }
-        var (left, top, right, bottom) = (width, height, 0, 0)
-        for area in damage {
-            left = min(left, max(0, area.x))
-            top = min(top, max(0, area.y))
-            right = max(right, Self.end(area.x, area.width, in: width))
-            bottom = max(bottom, Self.end(area.y, area.height, in: height))
+        guard let first = damage.first else { return nil }
+        return damage.reduce(first) { all, area in
+            let (x, y) = (min(all.x, area.x), min(all.y, area.y))
+            return Rect(
+                x: x, y: y, width: max(all.maxX, area.maxX).saturatingSubtracting(x),
+                height: max(all.maxY, area.maxY).saturatingSubtracting(y))
         }
-        return Rect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
     }
 
     /// Longest side, in samples.
@@ -129,21 +113,12 @@ package struct PipeWireFrame: Hashable, Sendable {
     }
 
     /// The shown part, from a sample that has chroma; nil if nothing is left of it.
-    package var part: Crop? {
-        guard let crop else { return Crop(x: 0, y: 0, width: width, height: height) }
-        var left = min(max(0, crop.x), width)
-        var top = min(max(0, crop.y), height)
-        let right = Self.end(crop.x, crop.width, in: width)
-        let bottom = Self.end(crop.y, crop.height, in: height)
-        if format.isSubsampled { (left, top) = (left & ~1, top & ~1) }
-        guard right > left, bottom > top else { return nil }
-        return Crop(x: left, y: top, width: right - left, height: bottom - top)
-    }
-
-    /// Returns the end of a range of samples, within a side of the frame.
-    private static func end(_ start: Int, _ length: Int, in side: Int) -> Int {
-        let (sum, isTooLarge) = start.addingReportingOverflow(max(0, length))
-        return isTooLarge ? side : min(max(0, sum), side)
+    package var part: Rect? {
+        let whole = Rect(x: 0, y: 0, width: width, height: height)
+        guard let crop else { return whole }
+        guard let seen = crop.intersection(whole), format.isSubsampled else { return crop.intersection(whole) }
+        let (x, y) = (seen.x & ~1, seen.y & ~1)
+        return Rect(x: x, y: y, width: seen.maxX - x, height: seen.maxY - y)
     }
 
     private var shapes: [SampleBuffer.Format.PlaneShape] { format.planes }
