@@ -66,11 +66,8 @@ extension BrokerClient {
     private func renewFolder() throws(RuntimeDirectoryError) {
         guard let directory = rendezvous?.directory, !directory.isCurrent else { return }
         rendezvous = Rendezvous(directory: try directory.reopened(), display: configuration.display)
-        if !isAlone {
-            host?.stop()
-            host = nil
-        }
-        (hostGeneration, silentGeneration, unanswered) = (0, 0, (0, 0))
+        if !isAlone { host = nil }
+        (silentGeneration, unanswered) = (0, (0, 0))
         watchNames()
     }
 
@@ -95,7 +92,12 @@ extension BrokerClient {
             seekLater()
             return true
         }
-        if let seat = try rendezvous.claim(newest + 1) { try rule(seat, after: newest) }
+        guard let seat = try rendezvous.claim(newest + 1) else { return false }
+        endAlone()
+        guard !isStopped else { return false }
+        try rule(
+            seat.generation, grace: newest == 0 ? nil : .milliseconds(300), seat: seat, rendezvous: rendezvous)
+        log.debug("this process hosts broker \(seat.generation)")
         return false
     }
 
@@ -111,19 +113,18 @@ extension BrokerClient {
         }
     }
 
-    private func rule(_ seat: Rendezvous.Seat, after newest: UInt32) throws(PlatformError) {
-        var broker = Broker.Configuration(generation: seat.generation)
+    /// Hosts a broker in place of an earlier one.
+    private func rule(
+        _ generation: UInt32, grace: Duration? = nil, seat: Rendezvous.Seat? = nil, rendezvous: Rendezvous? = nil,
+        guest: SeqPacketSocket? = nil
+    ) throws(PlatformError) {
+        var broker = Broker.Configuration(generation: generation)
         broker.slotLimit = configuration.slotLimit
         broker.sound = configuration.sound
         broker.timings = configuration.timings
-        broker.grace = newest == 0 ? nil : .milliseconds(300)
-        endAlone()
-        guard !isStopped else { return }
-        host?.stop()
+        broker.grace = grace
         host = nil
-        host = try BrokerHost(broker, seat: seat, rendezvous: rendezvous)
-        hostGeneration = seat.generation
-        log.debug("this process hosts broker \(seat.generation)")
+        host = try BrokerHost(broker, seat: seat, rendezvous: rendezvous, guest: guest)
     }
 
     /// Starts a private broker that only this process can reach, while there is no shared one.
@@ -133,14 +134,7 @@ extension BrokerClient {
         guard !isAlone else { return }
         do throws(PlatformError) {
             let (near, far) = try SeqPacketSocket.pair()
-            var broker = Broker.Configuration(generation: 1)
-            broker.slotLimit = configuration.slotLimit
-            broker.sound = configuration.sound
-            broker.timings = configuration.timings
-            host?.stop()
-            host = nil
-            host = try BrokerHost(broker, seat: nil, rendezvous: nil, guest: far)
-            hostGeneration = 1
+            try rule(1, guest: far)
             try adopt(near, 1)
             isAlone = true
         } catch {
@@ -154,20 +148,15 @@ extension BrokerClient {
         isAlone = false
         let wasWelcome = line?.isWelcome == true
         hangUp()
-        host?.stop()
         host = nil
-        hostGeneration = 0
         if wasWelcome { for player in players { player.handlers.event(.lost) } }
     }
 
     private func adopt(_ socket: SeqPacketSocket, _ generation: UInt32) throws(PlatformError) {
         endAlone()
         guard !isStopped else { return }
-        if rendezvous != nil, generation != hostGeneration {
-            // This process's earlier broker was succeeded; it has ended or is about to.
-            host?.stop()
-            host = nil
-        }
+        // This process's earlier broker was succeeded; it has ended or is about to.
+        if rendezvous != nil, generation != host?.generation { host = nil }
         let token = try loop.watch(socket.number, for: .readable) { [unowned self] readiness in
             if readiness.contains(.writable) { flush() }
             if !readiness.isDisjoint(with: [.readable, .hangUp]) { readAll() }

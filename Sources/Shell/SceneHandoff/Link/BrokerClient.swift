@@ -63,8 +63,12 @@ package final class BrokerClient {
     }
 
     var line: Link?
-    var host: BrokerHost? { didSet { if (host == nil) != (oldValue == nil) { noteHosting() } } }
-    var hostGeneration: UInt32 = 0
+    var host: BrokerHost? {
+        didSet {
+            oldValue?.stop()
+            if (host == nil) != (oldValue == nil) { noteHosting() }
+        }
+    }
     /// Whether the broker is private to this process, which still looks for a shared one.
     var isAlone = false
     var isStopped = false
@@ -139,9 +143,8 @@ package final class BrokerClient {
         guard next.display != former.display else { return }
         configuration.display = display
         rendezvous = next
-        host?.stop()
         host = nil
-        (hostGeneration, silentGeneration, unanswered) = (0, 0, (0, 0))
+        (silentGeneration, unanswered) = (0, (0, 0))
         guard line != nil else { return }
         lose()
     }
@@ -156,7 +159,6 @@ package final class BrokerClient {
         for token in tokens { loop.remove(token) }
         if let watch { loop.remove(watch.token) }
         if let retry { loop.remove(retry) }
-        host?.stop()
         host = nil
         let questions = asked.sorted { $0.key.rawValue < $1.key.rawValue }
         asked = [:]

@@ -5,6 +5,7 @@ import OrielPlatform
 /// The thread `oriel-broker`: runs a broker on its socket until it is stopped or finds a later one. Its own process
 /// connects to it as any other client.
 final class BrokerHost: Sendable {
+    let generation: UInt32
     private let wakeup: Wakeup
     private let orders = Monitor(Orders())
     private let thread: NamedThread
@@ -24,6 +25,7 @@ final class BrokerHost: Sendable {
         _ configuration: Broker.Configuration, seat: Rendezvous.Seat?, rendezvous: Rendezvous?,
         guest: SeqPacketSocket? = nil
     ) throws(PlatformError) {
+        generation = configuration.generation
         let wakeup = try Wakeup()
         self.wakeup = wakeup
         thread = try NamedThread("oriel-broker") { [orders] in
