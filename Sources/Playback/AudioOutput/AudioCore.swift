@@ -25,7 +25,8 @@ final class AudioCore: Sendable {
     /// Whether no device plays the audio, because the sound server or its library can't be used.
     let lacksDevice = Atomic(false)
     let underruns = Atomic(0)
-    let sink = Atomic(AudioSink.auto.number)
+    /// The sink in use; nil before the first audio.
+    let sink = Mutex<AudioSink?>(nil)
     let gain = Mutex<(gain: Float, ramp: Duration)>((1, .zero))
     let clock = Mutex(RunningClock())
     let report = Mutex<DeviceReport?>(nil)

@@ -66,7 +66,7 @@ package final class AudioOutput: Sendable {
         let ring = AudioRing(format)
         core.install(ring)
         core.log.info("sound goes to \(sink.rawValue), \(reason), in \(format.channels) channels")
-        core.sink.store(sink.number, ordering: .relaxed)
+        core.sink.withLock { $0 = sink }
         let core = core
         let server = server
         thread.withLock { thread in
@@ -173,9 +173,8 @@ package final class AudioOutput: Sendable {
     /// The present facts.
     package var facts: Facts {
         Facts(
-            sink: AudioSink(number: core.sink.load(ordering: .relaxed)) ?? wanted,
-            device: core.device.withLock { $0 }, underruns: core.underruns.load(ordering: .relaxed),
-            isConnected: isConnected)
+            sink: core.sink.withLock { $0 } ?? wanted, device: core.device.withLock { $0 },
+            underruns: core.underruns.load(ordering: .relaxed), isConnected: isConnected)
     }
 
     /// Ends the sound thread after a fade-out. A thread that libpulse blocks for longer than `patience` ends later, by
@@ -191,14 +190,4 @@ package final class AudioOutput: Sendable {
 
     /// Longest wait for the thread's end. A fade-out takes 22 ms.
     private static let patience = Duration.milliseconds(500)
-}
-
-extension AudioSink {
-    /// Index of the sink, for storing it in an atomic.
-    var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-
-    init?(number: Int) {
-        guard Self.allCases.indices.contains(number) else { return nil }
-        self = Self.allCases[number]
-    }
 }

@@ -33,37 +33,11 @@ extension PulseStream {
         }
         let present = ramp
         ramp.set(0, at: from, within: count)
-        var frame = from
-        var back = end - first
-        while frame < from + count {
-            let written = write(frame..<from + count, back: back)
-            guard written > 0 else { break }
-            frame += written
-            back = 0
-        }
+        let written = write(from..<from + count, back: end - first)
         ramp = present
         // If nothing could be written, the audio is cut off.
-        guard frame == from + count else { return false }
-        return writeSilence(end - first - count)
-    }
-
-    private func writeSilence(_ frames: Int) -> Bool {
-        var left = frames
-        while left > 0 {
-            var buffer: UnsafeMutableRawPointer?
-            var bytes = left * frameBytes
-            guard pulse.stream_begin_write(stream, &buffer, &bytes) >= 0, let buffer else { return false }
-            let count = min(left, bytes / frameBytes)
-            guard count > 0 else {
-                _ = pulse.stream_cancel_write(stream)
-                return false
-            }
-            memset(buffer, 0, count * frameBytes)
-            guard pulse.stream_write(stream, buffer, count * frameBytes, nil, 0, PA_SEEK_RELATIVE) >= 0 else {
-                return false
-            }
-            left -= count
-        }
-        return true
+        guard written == count else { return false }
+        let silence = end - first - count
+        return put(silence, back: 0) { samples, _, count in memset(samples, 0, count * frameBytes) } == silence
     }
 }

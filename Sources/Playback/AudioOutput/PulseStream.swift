@@ -182,21 +182,38 @@ final class PulseStream {
 
     /// Writes frames of the ring after the written ones, or `back` frames before their end. Returns the number that
     /// libpulse took.
+    @discardableResult
     func write(_ frames: Range<Int>, back: Int) -> Int {
-        var buffer: UnsafeMutableRawPointer?
-        var bytes = frames.count * frameBytes
-        guard pulse.stream_begin_write(stream, &buffer, &bytes) >= 0, let buffer else { return 0 }
-        let count = min(frames.count, bytes / frameBytes)
-        guard count > 0 else {
-            _ = pulse.stream_cancel_write(stream)
-            return 0
+        put(frames.count, back: back) { samples, done, count in
+            let first = frames.lowerBound + done
+            ring.copy(first..<first + count, to: samples)
+            ramp.apply(to: samples, frames: count, channels: ring.format.channels, from: first)
         }
-        let samples = buffer.assumingMemoryBound(to: Float.self)
-        ring.copy(frames.lowerBound..<frames.lowerBound + count, to: samples)
-        ramp.apply(to: samples, frames: count, channels: ring.format.channels, from: frames.lowerBound)
-        let status = pulse.stream_write(
-            stream, buffer, count * frameBytes, nil, Int64(-back * frameBytes), PA_SEEK_RELATIVE)
-        return status >= 0 ? count : 0
+    }
+
+    /// Writes frames after the written ones, or `back` frames before their end. Returns the number that libpulse took.
+    /// - Parameter make: makes `count` frames, after `done` earlier ones.
+    func put(
+        _ frames: Int, back: Int, _ make: (_ samples: UnsafeMutablePointer<Float>, _ done: Int, _ count: Int) -> Void
+    ) -> Int {
+        var done = 0
+        while done < frames {
+            var buffer: UnsafeMutableRawPointer?
+            var bytes = (frames - done) * frameBytes
+            guard pulse.stream_begin_write(stream, &buffer, &bytes) >= 0, let buffer else { break }
+            let count = min(frames - done, bytes / frameBytes)
+            guard count > 0 else {
+                _ = pulse.stream_cancel_write(stream)
+                break
+            }
+            make(buffer.assumingMemoryBound(to: Float.self), done, count)
+            let offset = done == 0 ? Int64(-back * frameBytes) : 0
+            guard pulse.stream_write(stream, buffer, count * frameBytes, nil, offset, PA_SEEK_RELATIVE) >= 0 else {
+                break
+            }
+            done += count
+        }
+        return done
     }
 
     /// Handles an underrun: the device had nothing to play.
@@ -325,14 +342,7 @@ final class PulseStream {
             return ramp.set(gain, at: ring.head, within: frames)
         }
         ramp.set(gain, at: from, within: frames)
-        var frame = from
-        var back = end - first
-        while frame < ring.head {
-            let count = write(frame..<ring.head, back: back)
-            guard count > 0 else { break }
-            frame += count
-            back = 0
-        }
+        write(from..<ring.head, back: end - first)
     }
 
     // MARK: The device's time
