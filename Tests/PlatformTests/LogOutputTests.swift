@@ -1,5 +1,4 @@
 import Glibc
-import Logging
 import OrielPlatform
 import Testing
 
@@ -36,9 +35,7 @@ import Testing
     /// Writes on a thread of its own, which must end.
     private func write(_ count: Int, _ message: String, to output: LogOutput) throws {
         let thread = try NamedThread("writes") {
-            var logger = Logger(label: "oriel") { LineHandler(label: $0, logLevel: .info, outputs: [output]) }
-            logger.logLevel = .info
-            for number in 0..<count { logger.warning("\(message) \(number)") }
+            for number in 0..<count { output.write("oriel: \(message) \(number)\n") }
         }
         try #require(thread.join(within: .seconds(20)), "a line waits for a reader")
     }

@@ -3,7 +3,7 @@ import Glibc
 public import Logging
 import SystemPackage
 
-/// The program's log: swift-log with one handler that writes single lines to standard error and optionally to a file.
+/// The program's log: lines to standard error, and optionally to a file.
 public enum Log {
     /// Starts logging at `level`. Only an executable calls this, once per process; a library leaves the choice to its
     /// app. Also ignores `SIGPIPE`, so that a closed standard error loses lines and doesn't end the process.
@@ -13,7 +13,10 @@ public enum Log {
         BrokenPipes.ignore()
         var outputs = [LogOutput(2)]
         if let file { outputs.append(try LogOutput(appendingTo: file)) }
-        LoggingSystem.bootstrap { [outputs] label in LineHandler(label: label, logLevel: level, outputs: outputs) }
+        LogSwitch.set(level: level) { [outputs] level, line in
+            let line = level >= .notice ? line : line.replacing(": ", with: ": [\(level)] ", maxReplacements: 1)
+            for output in outputs { output.write(line + "\n") }
+        }
     }
 }
 
@@ -26,30 +29,5 @@ extension LogOutput {
         }
         guard descriptor >= 0 else { throw PlatformError("open", Errno(rawValue: errno), subject: file) }
         self.init(descriptor)
-    }
-}
-
-/// Writes each event as a line `LABEL: message key=value`. Never waits for a reader.
-package struct LineHandler: LogHandler {
-    let label: String
-    package var logLevel: Logger.Level
-    let outputs: [LogOutput]
-    package var metadata: Logger.Metadata = [:]
-
-    package init(label: String, logLevel: Logger.Level, outputs: [LogOutput]) {
-        (self.label, self.logLevel, self.outputs) = (label, logLevel, outputs)
-    }
-
-    package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-        get { metadata[key] }
-        set { metadata[key] = newValue }
-    }
-
-    package func log(event: LogEvent) {
-        var line = "\(label): \(event.level >= .notice ? "" : "[\(event.level)] ")\(event.message)"
-        let all = metadata.merging(event.metadata ?? [:], uniquingKeysWith: { $1 })
-        for (key, value) in all.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(value)" }
-        line = TerminalText.plain(line) + "\n"
-        for output in outputs { output.write(line) }
     }
 }

@@ -44,7 +44,10 @@ package enum LogSwitch {
         func log(event: LogEvent) {
             let setting = LogSwitch.setting.withLock(\.self)
             guard let least = setting.level, event.level >= least else { return }
-            setting.receiver(event.level, TerminalText.plain("\(label): \(event.message)"))
+            var line = "\(label): \(event.message)"
+            let all = metadata.merging(event.metadata ?? [:], uniquingKeysWith: { $1 })
+            for (key, value) in all.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(value)" }
+            setting.receiver(event.level, TerminalText.plain(line))
         }
     }
 }
