@@ -77,8 +77,9 @@ import Testing
             isOver.update { $0 = true }
             listener.end()
         }
-        let subtitles = PlayerSubtitles(
-            PlayerSubtitles.Options(), of: nil, allowsNetwork: true, http: HTTPOptions())
+        var options = Player.Options()
+        options.allowsNetwork = true
+        let subtitles = PlayerSubtitles(options, of: nil, files: [])
         let wakeup = try Wakeup()
         try subtitles.open([], frameRate: nil, wakeup: wakeup)
         for number in 0..<60 {

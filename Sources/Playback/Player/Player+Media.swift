@@ -218,11 +218,10 @@ extension Player {
     func renewSubtitles() {
         subtitles?.close()
         guard let item = currentItem else { return subtitles = nil }
-        var options = PlayerSubtitles.Options(itemOptions)
-        options.files = item.subtitleFiles.map { MediaLocation($0) }
-        if let style = subtitles?.style { options.style = style }
+        let style = subtitles?.style
         subtitles = PlayerSubtitles(
-            options, of: item.location, allowsNetwork: itemOptions.allowsNetwork, http: itemOptions.http)
+            itemOptions, of: item.location, files: item.subtitleFiles.map { MediaLocation($0) })
+        if let style { subtitles?.setStyle { $0 = style } }
         subtitles?.onLines = { [weak self] lines in
             guard let self else { return }
             tell(\.subtitleLines)
@@ -237,17 +236,5 @@ extension Player {
         source.close()
         subtitles?.close()
         sound?.close()
-    }
-}
-
-extension PlayerSubtitles.Options {
-    fileprivate init(_ options: Player.Options) {
-        self.init()
-        languages = options.subtitleLanguages
-        charset = options.subtitleCharset
-        areShown = options.showsSubtitles
-        style.delay = options.subtitleDelay
-        style.scale = options.subtitleScale
-        style.position = options.subtitlePosition
     }
 }

@@ -8,21 +8,6 @@ import OrielTransport
 /// A player's subtitles: the tracks, the shown one and its style. Main actor only.
 @MainActor
 package final class PlayerSubtitles {
-    /// Initial options.
-    package struct Options: Hashable, Sendable {
-        /// Additional files; the first one is shown.
-        package var files: [MediaLocation] = []
-        /// Preferred languages as ISO 639 codes, best first.
-        package var languages: [String] = []
-        /// Charset of text that is not UTF-8, as iconv names it; nil to guess.
-        package var charset: String?
-        /// Whether subtitles are shown at the start.
-        package var areShown = true
-        package var style = Style()
-
-        package init() {}
-    }
-
     /// Style of the shown track.
     package struct Style: Hashable, Sendable {
         /// Delay against the medium.
@@ -32,8 +17,6 @@ package final class PlayerSubtitles {
         /// Vertical position: 100 is the bottom, 0 the top.
         package var position = 100.0
 
-        package init() {}
-
         mutating func clamp() {
             delay = PlaybackLimits.subtitleDelay.nearest(to: delay)
             scale = PlaybackLimits.subtitleScale.nearest(to: scale.isFinite ? scale : 1)
@@ -41,11 +24,11 @@ package final class PlayerSubtitles {
         }
     }
 
-    private let options: Options
+    private var options: Player.Options
     private let medium: MediaLocation?
+    /// Files beside the medium; the first one is shown.
+    private let requested: [MediaLocation]
     private var reading: SubtitleReading
-    private let allowsNetwork: Bool
-    private let http: HTTPOptions
     private var files: SubtitleFiles?
     /// Readers of files that were added later. A server that doesn't answer doesn't delay local files.
     private struct Added {
@@ -73,16 +56,18 @@ package final class PlayerSubtitles {
     package var lines: [String] = [] { didSet { if lines != oldValue { onLines(lines) } } }
     var onLines: ([String]) -> Void = { _ in }
 
-    /// - Parameter medium: the medium's location; nil if it has none.
-    package init(_ options: Options, of medium: MediaLocation?, allowsNetwork: Bool, http: HTTPOptions) {
+    /// - Parameters:
+    ///   - medium: the medium's location; nil if it has none.
+    ///   - files: additional files; the first one is shown.
+    package init(_ options: Player.Options, of medium: MediaLocation?, files: [MediaLocation]) {
         self.options = options
         self.medium = medium
-        self.allowsNetwork = allowsNetwork
-        var http = http
-        if case .url(let address)? = medium { http.medium = address }
-        self.http = http
-        reading = SubtitleReading(text: TextHints(charset: options.charset, preferences: options.languages))
-        style = options.style
+        requested = files
+        if case .url(let address)? = medium { self.options.http.medium = address }
+        reading = SubtitleReading(
+            text: TextHints(charset: options.subtitleCharset, preferences: options.subtitleLanguages))
+        style = Style(
+            delay: options.subtitleDelay, scale: options.subtitleScale, position: options.subtitlePosition)
         style.clamp()
     }
 
@@ -104,9 +89,9 @@ package final class PlayerSubtitles {
         choose()
         var neighbour: MediaLocation?
         if case .path? = medium { neighbour = medium }
-        guard !options.files.isEmpty || neighbour != nil else { return }
+        guard !requested.isEmpty || neighbour != nil else { return }
         files = try SubtitleFiles(
-            options.files, beside: neighbour, allowsNetwork: allowsNetwork, http: http, reading: reading,
+            requested, beside: neighbour, allowsNetwork: options.allowsNetwork, http: options.http, reading: reading,
             wakeup: wakeup)
     }
 
@@ -138,7 +123,8 @@ package final class PlayerSubtitles {
     ) throws(PlatformError) {
         var files = added[keyPath: reader]
         if files == nil {
-            files = try SubtitleFiles(allowsNetwork: allowsNetwork, http: http, reading: reading, wakeup: wakeup)
+            files = try SubtitleFiles(
+                allowsNetwork: options.allowsNetwork, http: options.http, reading: reading, wakeup: wakeup)
             added[keyPath: reader] = files
         }
         guard let files else { return }
@@ -174,9 +160,10 @@ package final class PlayerSubtitles {
     private func choose() {
         guard !isChosen else { return }
         show(
-            options.areShown
+            options.showsSubtitles
                 ? SubtitleChoice.index(
-                    of: streams.map(\.info), languages: options.languages, namesFiles: !options.files.isEmpty) : nil)
+                    of: streams.map(\.info), languages: options.subtitleLanguages, namesFiles: !requested.isEmpty)
+                : nil)
     }
 
     private func show(_ index: Int?) {
