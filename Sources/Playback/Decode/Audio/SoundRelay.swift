@@ -10,20 +10,18 @@ package final class SoundRelay: Sendable {
     /// One medium's access to the renderer, in the order of the playlist. The medium's pipeline delivers audio when it
     /// is the leg's turn.
     package final class Leg: Sendable {
-        fileprivate let number: Int
         /// Signalled when the leg's turn comes, and when the leg is ended.
         package let turnWakeup: Wakeup
         fileprivate let relay: SoundRelay
 
-        fileprivate init(_ number: Int, _ relay: SoundRelay) throws(PlatformError) {
-            self.number = number
+        fileprivate init(_ relay: SoundRelay) throws(PlatformError) {
             self.relay = relay
             turnWakeup = try Wakeup()
         }
     }
 
     /// A leg and its progress: the audio that it has delivered to the renderer.
-    private struct Runner {
+    fileprivate struct Runner {
         let leg: Leg
         /// Whether all of the leg's audio was delivered.
         var isDone = false
@@ -35,9 +33,8 @@ package final class SoundRelay: Sendable {
         var epoch = 0
     }
 
-    private struct State {
+    fileprivate struct State {
         var runners: [Runner] = []
-        var count = 0
         /// The renderer's epoch.
         var epoch = 0
 
@@ -52,10 +49,10 @@ package final class SoundRelay: Sendable {
         func pass() { turn?.leg.turnWakeup.signal() }
     }
 
-    private let output: any AudioRenderer
-    private let state = Mutex(State())
+    fileprivate let output: any AudioRenderer
+    fileprivate let state = Mutex(State())
     /// Sample rate of the first medium; nil before it is known.
-    private let first = Mutex<Int?>(nil)
+    fileprivate let first = Mutex<Int?>(nil)
 
     /// Makes a relay without legs.
     /// - Parameter output: the shared renderer.
@@ -63,11 +60,7 @@ package final class SoundRelay: Sendable {
 
     /// Makes the leg of a medium that follows the existing legs.
     package func makeLeg() throws(PlatformError) -> Leg {
-        let number = state.withLock { state in
-            defer { state.count += 1 }
-            return state.count
-        }
-        let leg = try Leg(number, self)
+        let leg = try Leg(self)
         state.withLock { state in
             state.runners.append(Runner(leg: leg))
             state.pass()
@@ -98,7 +91,7 @@ package final class SoundRelay: Sendable {
     }
 
     /// Discards the delivered audio, and marks the later legs that have to deliver theirs again.
-    private func void(_ state: inout State, from index: Int) {
+    fileprivate func void(_ state: inout State, from index: Int) {
         for later in state.runners.indices where later > index && state.runners[later].hasGiven {
             state.runners[later].hasGiven = false
             state.runners[later].hasLost = true
@@ -107,77 +100,62 @@ package final class SoundRelay: Sendable {
         state.epoch += 1
         output.flush(before: state.epoch)
     }
+}
 
-    // MARK: A leg's calls
-
-    fileprivate func prepare(rate: Int, channels: Int) -> AudioFormat {
+extension SoundRelay.Leg: AudioRenderer {
+    package func prepare(rate: Int, channels: Int) -> AudioFormat {
         // A separate lock, taken by decode threads only, since preparing may wait for the sound server.
-        first.withLock { first in
+        relay.first.withLock { first in
             // All media use the rate of the first, so that they join without a gap. If the channels differ, audio
             // delivered before is played to its end first.
-            let format = output.prepare(rate: first ?? rate, channels: channels)
+            let format = relay.output.prepare(rate: first ?? rate, channels: channels)
             first = format.rate
             return format
         }
     }
 
-    fileprivate func enqueue(_ buffer: AudioBuffer, from offset: Int, of leg: Leg) -> Int {
+    package func enqueue(_ buffer: AudioBuffer, from offset: Int) -> Int {
         // The lock makes sure that the renderer has one writer at a time.
-        state.withLock { state in
-            guard let index = state.index(of: leg) else { return buffer.frames - offset }
+        relay.state.withLock { state in
+            guard let index = state.index(of: self) else { return buffer.frames - offset }
             if buffer.stamp.epoch < state.runners[index].epoch { return buffer.frames - offset }
-            guard state.isTurn(of: leg) else { return 0 }
+            guard state.isTurn(of: self) else { return 0 }
             var buffer = buffer
             buffer.stamp.epoch = state.epoch
-            let taken = output.enqueue(buffer, from: offset)
+            let taken = relay.output.enqueue(buffer, from: offset)
             if taken > 0 { state.runners[index].hasGiven = true }
             return taken
         }
     }
 
-    fileprivate func isTurn(of leg: Leg) -> Bool { state.withLock { $0.isTurn(of: leg) } }
+    private var isTurn: Bool { relay.state.withLock { $0.isTurn(of: self) } }
 
-    fileprivate func requestRoom(for leg: Leg) {
+    package func requestRoom() {
         // A leg that waits in vain may have consumed the signal of the leg that has the turn.
-        if isTurn(of: leg) { output.requestRoom() } else { output.roomWakeup.signal() }
+        if isTurn { relay.output.requestRoom() } else { relay.output.roomWakeup.signal() }
     }
 
-    fileprivate var room: Wakeup { output.roomWakeup }
+    package var roomWakeup: Wakeup { isTurn ? relay.output.roomWakeup : turnWakeup }
 
-    fileprivate func finish(_ leg: Leg, _ epoch: Int) {
-        state.withLock { state in
-            guard let index = state.index(of: leg), epoch >= state.runners[index].epoch else { return }
+    package func finish(_ epoch: Int) {
+        relay.state.withLock { state in
+            guard let index = state.index(of: self), epoch >= state.runners[index].epoch else { return }
             state.runners[index].isDone = true
             state.pass()
         }
     }
 
-    /// Handles a seek in a leg's medium. Its older audio and that of the later legs is discarded, and it gets the turn.
-    fileprivate func flush(before epoch: Int, of leg: Leg) {
-        state.withLock { state in
-            guard let index = state.index(of: leg), epoch > state.runners[index].epoch else { return }
+    /// Handles a seek in the leg's medium. Its older audio and that of the later legs is discarded, and it gets the
+    /// turn.
+    package func flush(before epoch: Int) {
+        relay.state.withLock { state in
+            guard let index = state.index(of: self), epoch > state.runners[index].epoch else { return }
             state.runners[index].epoch = epoch
             state.runners[index].isDone = false
             // If no audio was delivered since, there is nothing to discard: the audio before belongs to another leg.
             guard state.runners[index...].contains(where: \.hasGiven) else { return }
             state.runners[index].hasGiven = false
-            void(&state, from: index)
+            relay.void(&state, from: index)
         }
     }
-}
-
-extension SoundRelay.Leg: AudioRenderer {
-    package func prepare(rate: Int, channels: Int) -> AudioFormat { relay.prepare(rate: rate, channels: channels) }
-
-    package func enqueue(_ buffer: AudioBuffer, from offset: Int) -> Int {
-        relay.enqueue(buffer, from: offset, of: self)
-    }
-
-    package func requestRoom() { relay.requestRoom(for: self) }
-
-    package var roomWakeup: Wakeup { relay.isTurn(of: self) ? relay.room : turnWakeup }
-
-    package func flush(before epoch: Int) { relay.flush(before: epoch, of: self) }
-
-    package func finish(_ epoch: Int) { relay.finish(self, epoch) }
 }
