@@ -170,47 +170,36 @@ final class PipelineCore: GrowthReader, Sendable {
     }
 
     /// Publishes new facts about the medium and signals the wakeup.
-    func update(_ info: MediaInfo) {
-        state.update { $0.snapshot.info = info }
-        wakeup.signal()
-    }
+    func update(_ info: MediaInfo) { publish { $0.snapshot.info = info } }
 
     /// Announces another video stream and passes its decoder to the decode thread. The run that it begins follows.
     func changeVideo(_ info: MediaInfo, _ decoder: VideoDecoder) {
-        state.update { state in
+        publish { state in
             state.snapshot.info = info
             state.append(.decoder(.video(decoder)), to: .video)
         }
+    }
+
+    /// Changes the state unless the pipeline closes, and signals the wakeup.
+    private func publish(_ change: (inout PipelineState) -> Void) {
+        state.update { if !$0.isClosing { change(&$0) } }
         wakeup.signal()
     }
 
     /// Reports that the medium can't be played, or no further. Any thread.
-    func fail(_ error: MediaError) {
-        state.update { state in
-            guard !state.isClosing else { return }
-            state.snapshot.phase = .failed(error)
-        }
-        wakeup.signal()
-    }
+    func fail(_ error: MediaError) { publish { $0.snapshot.phase = .failed(error) } }
 
     /// Reports once that a stream can't be decoded any further in this run, while the others go on. Decode threads.
     func lose(_ kind: StreamKind, _ error: MediaError, of plan: SeekPlan) {
-        state.update { state in
-            guard !state.isClosing, state.run == plan.run else { return }
+        publish { state in
+            guard state.run == plan.run else { return }
             if kind == .video { state.snapshot.arePicturesLost = true }
             if state.lost.insert(kind).inserted { state.snapshot.losses.append(error) }
         }
-        wakeup.signal()
     }
 
     /// Reports a problem of a medium that is played on. Demux thread.
-    func report(_ problem: MediaError) {
-        state.update { state in
-            guard !state.isClosing else { return }
-            state.snapshot.losses.append(problem)
-        }
-        wakeup.signal()
-    }
+    func report(_ problem: MediaError) { publish { $0.snapshot.losses.append(problem) } }
 
     /// Reports that no more video packets come in this run. Demux thread.
     func losePictures(_ error: MediaError, of plan: SeekPlan) {
