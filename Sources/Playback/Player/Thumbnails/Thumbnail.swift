@@ -35,29 +35,15 @@ package struct Thumbnail: Hashable, Sendable {
         }
         guard isDrawn else { return nil }
         self.size = size
-        self.pixels = Self.rounded(pixels, size, radius: min(4 * line, size.width / 2, size.height / 2))
+        RoundedBox(width: Double(size.width), height: Double(size.height), Double(4 * line)).forEachCornerPixel {
+            x, y, coverage in
+            pixels[y * size.width + x] = Self.scaled(pixels[y * size.width + x], by: coverage)
+        }
+        self.pixels = pixels
     }
 
     /// The colour of the controls' plates, premultiplied.
     private static let lineColor: UInt32 = 0xC208_0809
-
-    /// Clears the pixels outside the round corners.
-    private static func rounded(_ pixels: [UInt32], _ size: Size, radius: Int) -> [UInt32] {
-        var pixels = pixels
-        for y in 0..<radius {
-            for x in 0..<radius {
-                let (dx, dy) = (Double(radius - x) - 0.5, Double(radius - y) - 0.5)
-                let share = min(max(Double(radius) + 0.5 - (dx * dx + dy * dy).squareRoot(), 0), 1)
-                guard share < 1 else { continue }
-                for column in [x, size.width - 1 - x] {
-                    for row in [y, size.height - 1 - y] {
-                        pixels[row * size.width + column] = scaled(pixels[row * size.width + column], by: share)
-                    }
-                }
-            }
-        }
-        return pixels
-    }
 
     private static func scaled(_ pixel: UInt32, by share: Double) -> UInt32 {
         [0, 8, 16, 24].reduce(0) { result, shift in
