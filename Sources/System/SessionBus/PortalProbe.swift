@@ -35,19 +35,11 @@ public enum PortalProbe {
         of interface: Interface, within limit: Duration, address: String? = nil
     ) throws(PlatformError) -> UInt32 {
         let loop = try EventLoop()
-        let service = try BusService(DesktopPortal.name, on: SessionBus(loop: loop, address: address))
+        let portal = try PortalClient(
+            "org.freedesktop.portal.\(interface.rawValue)", on: BusConnections(loop: loop, address: address))
         var result: Result<UInt32, PlatformError>?
-        try service.call(
-            DesktopPortal.path, DesktopPortal.properties, "Get",
-            [.text("org.freedesktop.portal.\(interface.rawValue)"), .text("version")]
-        ) { answer in
-            switch answer {
-            case .failure(let error): result = .failure(PlatformError("Get", error.errno))
-            case .success(let message):
-                let version = (try? message.value())?.number
-                result = version.map { .success($0) } ?? .failure(PlatformError("Get", .badMessage))
-            }
-        }
+        portal.onFailure = { result = .failure(PlatformError("Get", $0)) }
+        portal.askForVersion { result = .success($0) }
         let deadline = MonotonicClock.now + limit
         while result == nil, MonotonicClock.now < deadline { loop.turn(limit: .milliseconds(100)) }
         guard let result else { throw PlatformError("Get", .timedOut) }
