@@ -77,6 +77,32 @@ struct CameraPortalTests: BusSuite {
         #expect(heard.ends == [refusal], "\(front.calls)")
     }
 
+    /// A portal that ends while the user decides, and one that is asked no more.
+    @Test func thePortalsEndIsToldUnlessTheQuestionIsGivenUp() throws {
+        for isWanted in [true, false] {
+            let front = try StandInPortal(.front, ["--camera", "silent"], at: bus.address)
+            let heard = Heard()
+            let portal = try portal(heard)
+            #expect(turn { front.calls.contains("AccessCamera") }, "\(front.calls)")
+            if !isWanted { portal.stop() }
+            front.stop()
+            withExtendedLifetime(portal) {
+                #expect(turn(isWanted ? nil : .milliseconds(300)) { !heard.ends.isEmpty } == isWanted)
+            }
+            #expect(heard.ends == (isWanted ? [.failed(.connectionReset)] : []) && heard.grants == 0)
+        }
+    }
+
+    /// Neither the second answer nor the portal's end takes a permission back.
+    @Test func aPermissionIsToldOnce() throws {
+        let front = try StandInPortal(.front, ["--camera", "twice"], at: bus.address)
+        let heard = Heard()
+        let portal = try portal(heard)
+        #expect(turn { heard.grants == 1 }, "\(heard.ends) \(front.calls)")
+        front.stop()
+        withExtendedLifetime(portal) { #expect(!turn(.milliseconds(300)) { !heard.ends.isEmpty || heard.grants > 1 }) }
+    }
+
     @Test func aPortalThatIsAbsentOrSilentIsGivenUp() throws {
         let heard = Heard()
         let absent = try portal(heard)

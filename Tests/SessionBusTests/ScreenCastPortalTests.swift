@@ -66,7 +66,8 @@ struct ScreenCastPortalTests: BusSuite {
     @Test(arguments: [
         (["--cast", "deny"], ScreenCastRefusal.cancelled), (["--cast", "fail"], .denied),
         (["--cast", "empty"], .failed(.badMessage)), (["--create", "deny"], .cancelled),
-        (["--create", "fail"], .denied), (["--sources", "4"], .noSuchSource),
+        (["--create", "fail"], .denied), (["--create", "empty"], .failed(.badMessage)),
+        (["--create", "odd"], .failed(.badMessage)), (["--sources", "4"], .noSuchSource),
         (["--remote", "fail"], .failed(.ioError)),
     ])
     func aRefusalIsToldOnce(options: [String], refusal: ScreenCastRefusal) throws {
@@ -120,6 +121,19 @@ struct ScreenCastPortalTests: BusSuite {
                 Issue.record("\(heard.ends)")
                 continue
             }
+        }
+    }
+
+    @Test func aRefusalOrAStopClosesTheSession() throws {
+        for answer in ["fail", "silent"] {
+            let front = try StandInPortal(.front, ["--cast", answer], at: bus.address)
+            defer { front.stop() }
+            let heard = Heard()
+            let portal = try cast(heard)
+            #expect(turn { front.calls.contains("Start") }, "\(front.calls)")
+            if answer == "silent" { portal.stop() }
+            withExtendedLifetime(portal) { #expect(turn { front.calls.last == "Close Session" }, "\(front.calls)") }
+            #expect(heard.ends == (answer == "silent" ? [] : [.denied]))
         }
     }
 

@@ -143,6 +143,43 @@ struct ShortcutsPortalTests: BusSuite {
         withExtendedLifetime(shortcuts) { #expect(turn { heard.activations == ["swap -"] }) }
     }
 
+    /// A few times, unless a shortcut that works shows that the desktop means it well.
+    @Test func aSessionThatIsClosedAgainAndAgainIsGivenUp() throws {
+        let portal = try StandInPortal(.front, at: bus.address)
+        defer { portal.stop() }
+        let heard = Heard()
+        let shortcuts = try shortcuts(heard)
+        #expect(turn { heard.reports.count == 1 })
+        for round in 1...7 {
+            if round == 4 {
+                try portal.activate("swap")
+                #expect(turn { heard.activations.count == 1 })
+            }
+            try portal.closeSession()
+            #expect(turn { heard.reports.count == round + 1 })
+        }
+        withExtendedLifetime(shortcuts) {
+            #expect(heard.reports == Array(repeating: Self.bound, count: 7) + [.closed], "\(heard.reports)")
+        }
+    }
+
+    /// A refusal closes the session. The user is asked no second time, a portal that has failed is.
+    @Test(arguments: [("deny", ShortcutReport.denied), ("fail", .failed(.ioError))])
+    func aRefusalIsFinalAndAFailureIsNot(answer: String, report: ShortcutReport) throws {
+        let portal = try StandInPortal(.front, ["--bind", answer], at: bus.address)
+        let heard = Heard()
+        let shortcuts = try shortcuts(heard)
+        #expect(turn { heard.reports == [report] && portal.calls.last == "Close Session" }, "\(portal.calls)")
+        portal.stop()
+        let next = try StandInPortal(.front, at: bus.address)
+        defer { next.stop() }
+        withExtendedLifetime(shortcuts) {
+            let isAsked = turn(answer == "deny" ? .milliseconds(500) : nil) { heard.reports.count > 1 }
+            #expect(isAsked == (answer == "fail"))
+        }
+        #expect(heard.reports == [report] + (answer == "fail" ? [Self.bound] : []))
+    }
+
     /// Any program of the user's can send a pressed key, an answer or a session's end under the portal's names.
     @Test func aStrangersSignalsAreNotBelieved() throws {
         let portal = try StandInPortal(.front, at: bus.address)

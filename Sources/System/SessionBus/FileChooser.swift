@@ -66,12 +66,6 @@ public final class FileChooser {
     ) throws(PlatformError) {
         self.answer = answer
         portal = try PortalClient("org.freedesktop.portal.FileChooser", on: buses)
-        portal.onResponse = { [unowned self] message throws(BusMessage.Malformed) in
-            // 0 with the chosen files, 1 if cancelled, 2 if it ended otherwise.
-            guard try message.number() == 0 else { return finish(.success([])) }
-            let uris = try message.options()["uris"]?.texts ?? []
-            finish(.success(Array(uris.prefix(Self.limit))))
-        }
         portal.onFailure = { [unowned self] in finish(.failure(PlatformError("OpenFile", $0))) }
         // If the portal ends, its dialogue ends too.
         portal.onOwnerChange = { [unowned self] isOwned in
@@ -82,6 +76,10 @@ public final class FileChooser {
                 .text(parent.map { "wayland:\($0)" } ?? ""), .text(title),
                 .options([.init("handle_token", token)] + choice.options),
             ]
+        } answer: { [unowned self] code, results in
+            // 0 with the chosen files, 1 if cancelled, 2 if it ended otherwise.
+            let uris = code == 0 ? results["uris"]?.texts ?? [] : []
+            finish(.success(Array(uris.prefix(Self.limit))))
         }
     }
 

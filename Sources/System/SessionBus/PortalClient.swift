@@ -7,16 +7,18 @@ import SystemPackage
 /// A later request takes the place of the present one, whose answer is then ignored. None of the callbacks is called
 /// after this object's end, which closes the present request, and with it the request's dialogue.
 final class PortalClient {
+    /// Takes the code of a response, 0 for success, and its results.
+    typealias Answer = (_ code: UInt32, _ results: [String: BusArgument]) -> Void
+
     let service: BusService
     private let interface: String
-    /// The request that waits for its response.
+    /// The request that waits for its response, and the function that takes it.
     private var request: PortalRequest?
+    private var answer: Answer = { _, _ in }
     private var limit: EventLoop.Token?
 
     /// Called when the portal has appeared on the bus, with true, or gone.
     var onOwnerChange: (Bool) -> Void = { _ in }
-    /// Called with the response to the present request: a code, 0 for success, and a dictionary, neither read yet.
-    var onResponse: (BusMessage) throws(BusMessage.Malformed) -> Void = { _ in }
     /// Called from the loop if a call fails; with `EBADMSG` if an answer can't be read.
     var onFailure: (Errno) -> Void = { _ in }
     /// Called if the time of `setLimit` is over.
@@ -44,11 +46,16 @@ final class PortalClient {
 
     // MARK: Calls
 
-    /// Calls a method that a request object answers (`onResponse`).
-    /// - Parameter arguments: makes the arguments with the request's `handle_token`.
-    func request(_ member: String, _ arguments: (_ token: BusArgument) -> [BusArgument]) {
+    /// Calls a method that a request object answers.
+    /// - Parameters:
+    ///   - arguments: makes the arguments with the request's `handle_token`.
+    ///   - answer: called at most once.
+    func request(
+        _ member: String, _ arguments: (_ token: BusArgument) -> [BusArgument], answer: @escaping Answer
+    ) {
         let request = PortalRequest()
         self.request = request
+        self.answer = answer
         send(member, arguments(.text(request.token))) { [unowned self] answer in
             guard request.token == self.request?.token else { return }
             attempt { () throws(PlatformError) in
@@ -97,6 +104,19 @@ final class PortalClient {
         }
     }
 
+    /// Makes a session of the portal.
+    /// - Parameter answer: called at most once, with the response's code, 0 for success, and the session's path if
+    ///   it has one.
+    func createSession(_ answer: @escaping (_ code: UInt32, _ path: String?) -> Void) {
+        request("CreateSession") { token in
+            [.options([.init("handle_token", token), .init("session_handle_token", token)])]
+        } answer: { code, results in
+            // A string, although the methods take it as an object path.
+            let path = results["session_handle"]?.text
+            answer(code, path?.first == "/" ? path : nil)
+        }
+    }
+
     /// Closes a session of the portal (`org.freedesktop.portal.Session`).
     func close(session: String) { try? service.call(session, DesktopPortal.session, "Close", []) { _ in } }
 
@@ -131,6 +151,8 @@ final class PortalClient {
     private func respond(_ message: BusMessage) {
         guard let path = message.header.path, path == request?.path(for: service.bus.ownName) else { return }
         request = nil
-        do throws(BusMessage.Malformed) { try onResponse(message) } catch { onFailure(.badMessage) }
+        do throws(BusMessage.Malformed) { answer(try message.number(), try message.options()) } catch {
+            onFailure(.badMessage)
+        }
     }
 }

@@ -5,8 +5,15 @@ import SystemPackage
 /// thread; the loop must outlive it.
 public final class CameraPortal {
     private let portal: PortalClient
-    private let limits: PortalLimits
-    private var negotiation = CameraNegotiation()
+    /// The step that waits for its answer; nil once cameras are permitted, refused or not wanted any more.
+    private var step: Step? = .asking
+
+    private enum Step {
+        /// The interface's version is asked for.
+        case asking
+        /// The user decides, unless the desktop remembers a decision.
+        case requesting
+    }
 
     /// Called once, when the user has permitted cameras. This object must outlive the call.
     public var onGrant: () -> Void = {}
@@ -18,20 +25,25 @@ public final class CameraPortal {
     /// Asks the desktop, which asks the user unless it remembers an answer. All answers come from the loop.
     /// - Throws: `PlatformError`, as `SessionBus.init` does.
     public init(_ buses: BusConnections, limits: PortalLimits = PortalLimits()) throws(PlatformError) {
-        self.limits = limits
         portal = try PortalClient(Self.interface, on: buses)
-        portal.onResponse = { [unowned self] message throws(BusMessage.Malformed) in
-            handle(.answered(try message.number()))
+        portal.onFailure = { [unowned self] errno in
+            end(errno == .timedOut ? .timedOut : step == .asking ? .absent(errno) : .failed(errno))
         }
-        portal.onFailure = { [unowned self] in handle(.failed($0)) }
-        portal.onTimeout = { [unowned self] in handle(.timedOut) }
-        portal.onOwnerChange = { [unowned self] in if !$0 { handle(.gone) } }
-        portal.service.onEnd = { [unowned self] in handle(.gone) }
-        handle(.start)
+        portal.onTimeout = { [unowned self] in end(.timedOut) }
+        portal.onOwnerChange = { [unowned self] in if !$0 { lose() } }
+        portal.service.onEnd = { [unowned self] in lose() }
+        portal.setLimit(limits.step)
+        portal.askForVersion { [unowned self] version in
+            guard step == .asking else { return }
+            if version > 0 { request(within: limits.choice) } else { end(.absent(.notSupported)) }
+        }
     }
 
     /// Gives the question up; nothing is called any more.
-    public func stop() { handle(.stop) }
+    public func stop() {
+        step = nil
+        portal.setLimit(nil)
+    }
 
     /// Asks for a connection to PipeWire that shows cameras alone.
     /// - Parameter done: called once, from the loop; with nil if the portal gives none, because it fails or the user
@@ -56,27 +68,26 @@ public final class CameraPortal {
 
     // MARK: Steps
 
-    private func handle(_ input: CameraNegotiation.Input) {
-        let before = negotiation.phase
-        let outputs = negotiation.handle(input)
-        if negotiation.phase != before { setLimit() }
-        for output in outputs { carryOut(output) }
-    }
-
-    private func carryOut(_ output: CameraNegotiation.Output) {
-        switch output {
-        case .ask: portal.askForVersion { [unowned self] in handle(.version($0)) }
-        case .request: portal.request("AccessCamera") { [.options([.init("handle_token", $0)])] }
-        case .grant: onGrant()
-        case .end(let refusal): onEnd(refusal)
+    private func request(within limit: Duration) {
+        step = .requesting
+        portal.setLimit(limit)
+        portal.request("AccessCamera") {
+            [.options([.init("handle_token", $0)])]
+        } answer: {
+            [unowned self] code, _ in
+            guard code == 0 else { return end(code == 1 ? .denied : .failed(.permissionDenied)) }
+            guard step != nil else { return }
+            stop()
+            onGrant()
         }
     }
 
-    private func setLimit() {
-        switch negotiation.phase {
-        case .requesting: portal.setLimit(limits.choice)
-        case .asking: portal.setLimit(limits.step)
-        case .idle, .granted, .ended: portal.setLimit(nil)
-        }
+    /// Handles the portal's end. Once granted, cameras need no portal.
+    private func lose() { end(step == .asking ? .absent(.noSuchFileOrDirectory) : .failed(.connectionReset)) }
+
+    private func end(_ refusal: CameraRefusal) {
+        guard step != nil else { return }
+        stop()
+        onEnd(refusal)
     }
 }

@@ -6,7 +6,17 @@ import SystemPackage
 public final class ScreenCastPortal {
     private let portal: PortalClient
     private let limits: PortalLimits
-    private var negotiation: ScreenCastNegotiation
+    private var phase = Phase.asking
+    /// Path of the portal's session; nil before there is one, and after its end.
+    private var session: String?
+
+    private enum Phase {
+        /// The interface's properties are asked for.
+        case asking
+        /// The portal has answered: the user chooses, or has chosen.
+        case underWay
+        case ended
+    }
 
     /// Called once, when the user has chosen.
     public var onGrant: (consuming ScreenCastGrant) -> Void = { _ in }
@@ -21,110 +31,103 @@ public final class ScreenCastPortal {
         _ buses: BusConnections, request: ScreenCastRequest, limits: PortalLimits = PortalLimits()
     ) throws(PlatformError) {
         self.limits = limits
-        negotiation = ScreenCastNegotiation(request)
         portal = try PortalClient(Self.interface, on: buses)
-        portal.onResponse = { [unowned self] message throws(BusMessage.Malformed) in try respond(message) }
-        portal.onFailure = { [unowned self] in handle(.failed($0)) }
-        portal.onTimeout = { [unowned self] in handle(.timedOut) }
-        portal.onOwnerChange = { [unowned self] in if !$0 { handle(.gone) } }
-        portal.service.onEnd = { [unowned self] in handle(.gone) }
-        try portal.listenForClosedSessions { [unowned self] in handle(.closed(session: $0)) }
-        handle(.start)
+        portal.onFailure = { [unowned self] errno in
+            end(errno == .timedOut ? .timedOut : phase == .asking ? .unsupported(errno) : .failed(errno))
+        }
+        portal.onTimeout = { [unowned self] in end(.timedOut) }
+        portal.onOwnerChange = { [unowned self] in if !$0 { lose() } }
+        portal.service.onEnd = { [unowned self] in lose() }
+        try portal.listenForClosedSessions { [unowned self] in if $0 == session { lose() } }
+        ask(for: request)
     }
 
     deinit { stop() }
 
     /// Ends the share; nothing is called any more.
-    public func stop() { handle(.stop) }
+    public func stop() {
+        phase = .ended
+        portal.setLimit(nil)
+        if let session { portal.close(session: session) }
+        session = nil
+    }
+
+    private func end(_ refusal: ScreenCastRefusal) {
+        guard phase != .ended else { return }
+        stop()
+        onEnd(refusal)
+    }
+
+    /// Handles the end of the session or of the portal, after which there is no session to close.
+    private func lose() {
+        session = nil
+        end(phase == .asking ? .unsupported(.noSuchFileOrDirectory) : .revoked)
+    }
 
     // MARK: Steps
 
-    private func handle(_ input: ScreenCastNegotiation.Input) {
-        let before = negotiation.phase
-        let outputs = negotiation.handle(input)
-        if negotiation.phase != before { setLimit() }
-        for output in outputs { carryOut(output) }
-    }
-
-    private func carryOut(_ output: ScreenCastNegotiation.Output) {
-        switch output {
-        case .ask: askForFacts()
-        case .create:
-            portal.request("CreateSession") { token in
-                [.options([.init("handle_token", token), .init("session_handle_token", token)])]
-            }
-        case .select(let session, let selection):
-            portal.request("SelectSources") { [.path(session), .options(Self.options(selection, token: $0))] }
-        case .begin(let session):
-            portal.request("Start") { [.path(session), .text(""), .options([.init("handle_token", $0)])] }
-        case .open(let session): open(session)
-        case .close(let session): portal.close(session: session)
-        case .end(let refusal): onEnd(refusal)
-        }
-    }
-
-    private static func options(
-        _ selection: ScreenCastNegotiation.Selection, token: BusArgument
-    ) -> [BusArgument.Option] {
-        var options: [BusArgument.Option] = [
-            .init("handle_token", token), .init("types", .number(selection.sources.rawValue)),
-            .init("multiple", .boolean(false)),
-        ]
-        if let mode = selection.cursorMode { options.append(.init("cursor_mode", .number(mode))) }
-        // Kept until the user revokes it.
-        if selection.persists { options.append(.init("persist_mode", .number(2))) }
-        if let token = selection.restoreToken { options.append(.init("restore_token", .text(token))) }
-        return options
-    }
-
-    private func setLimit() {
-        switch negotiation.phase {
-        case .starting: portal.setLimit(limits.choice)
-        case .asking, .creating, .selecting, .opening: portal.setLimit(limits.step)
-        case .idle, .shared, .ended: portal.setLimit(nil)
-        }
-    }
-
-    // MARK: Calls
-
-    private func askForFacts() {
+    private func ask(for request: ScreenCastRequest) {
+        portal.setLimit(limits.step)
         portal.call("GetAll", [.text(Self.interface)], of: DesktopPortal.properties) {
             [unowned self] message throws(PlatformError) in
             guard let facts = try? message.options() else { throw PlatformError("GetAll", .badMessage) }
             let numbers = facts.compactMapValues(\.number)
             // An interface that isn't there may have no properties.
             guard let version = numbers["version"], version > 0 else { throw PlatformError("GetAll", .notSupported) }
-            handle(
-                .facts(
-                    .init(
-                        version: version, sources: .init(rawValue: numbers["AvailableSourceTypes"] ?? 1),
-                        cursorModes: numbers["AvailableCursorModes"] ?? 0)))
+            guard phase == .asking else { return }
+            let options = request.options(
+                version: version, sources: .init(rawValue: numbers["AvailableSourceTypes"] ?? 1),
+                cursorModes: numbers["AvailableCursorModes"] ?? 0)
+            if let options { create(options) } else { end(.noSuchSource) }
         }
     }
 
-    private func open(_ session: String) {
+    private func create(_ options: [BusArgument.Option]) {
+        phase = .underWay
+        portal.setLimit(limits.step)
+        portal.createSession { [unowned self] code, path in
+            guard succeeds(code) else { return }
+            guard let path else { return end(.failed(.badMessage)) }
+            session = path
+            portal.setLimit(limits.step)
+            portal.request("SelectSources") { token in
+                [.path(path), .options([.init("handle_token", token)] + options)]
+            } answer: { [unowned self] code, _ in
+                if succeeds(code) { start(path) }
+            }
+        }
+    }
+
+    private func start(_ session: String) {
+        portal.setLimit(limits.choice)
+        portal.request("Start") { token in
+            [.path(session), .text(""), .options([.init("handle_token", token)])]
+        } answer: { [unowned self] code, results in
+            guard succeeds(code) else { return }
+            guard let stream = ScreenCastStream.list(results["streams"]).first else {
+                return end(.failed(.badMessage))
+            }
+            open(session, stream, results["restore_token"]?.plain)
+        }
+    }
+
+    private func open(_ session: String, _ stream: ScreenCastStream, _ restoreToken: String?) {
+        portal.setLimit(limits.step)
         portal.call("OpenPipeWireRemote", [.path(session), .options([])]) {
             [unowned self] message throws(PlatformError) in
             let descriptor: Descriptor
             do throws(BusMessage.Malformed) { descriptor = try message.descriptor() } catch {
                 throw PlatformError("OpenPipeWireRemote", .badMessage)
             }
-            handle(.opened)
-            guard case .shared = negotiation.phase, let stream = negotiation.stream else { return }
-            onGrant(ScreenCastGrant(stream, restoreToken: negotiation.restoreToken, remote: descriptor))
+            guard phase == .underWay else { return }
+            portal.setLimit(nil)
+            onGrant(ScreenCastGrant(stream, restoreToken: restoreToken, remote: descriptor))
         }
     }
 
-    // MARK: Answers
-
-    /// Handles a response: a code, 0 for success, and a dictionary.
-    private func respond(_ message: BusMessage) throws(BusMessage.Malformed) {
-        let code = try message.number()
-        var results = ScreenCastNegotiation.Results()
-        let options = try message.options()
-        results.session = options["session_handle"]?.plain
-        results.restoreToken = options["restore_token"]?.plain
-        results.streams = ScreenCastStream.list(options["streams"])
-        handle(.answered(code, results))
+    /// Whether the present step has succeeded, by the code of its response; otherwise it is the end.
+    private func succeeds(_ code: UInt32) -> Bool {
+        if code != 0 { end(code == 1 ? .cancelled : .denied) }
+        return phase == .underWay
     }
 }

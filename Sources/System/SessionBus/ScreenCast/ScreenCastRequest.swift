@@ -20,4 +20,24 @@ public struct ScreenCastRequest: Hashable, Sendable {
     public var restoreToken: String?
 
     public init(_ sources: Sources) { self.sources = sources }
+
+    /// Returns the options of `SelectSources`, without those that a portal of this version doesn't know and would
+    /// refuse. Nil if it offers none of the wanted kinds.
+    /// - Parameter cursorModes: those that the portal has: 1 hidden, 2 part of the picture, 4 told apart.
+    package func options(version: UInt32, sources: Sources, cursorModes: UInt32) -> [BusArgument.Option]? {
+        let sources = sources.intersection(self.sources)
+        guard !sources.isEmpty else { return nil }
+        var options: [BusArgument.Option] = [
+            .init("types", .number(sources.rawValue)), .init("multiple", .boolean(false)),
+        ]
+        // As part of the picture, rather than apart from it, where it is drawn here.
+        let shown: UInt32? = [2, 4].first { cursorModes & $0 != 0 }
+        let mode = showsPointer ? shown ?? 1 : 1
+        if version >= 2, cursorModes & mode != 0 { options.append(.init("cursor_mode", .number(mode))) }
+        guard version >= 4 else { return options }
+        // Kept until the user revokes it.
+        if persists { options.append(.init("persist_mode", .number(2))) }
+        if let restoreToken { options.append(.init("restore_token", .text(restoreToken))) }
+        return options
+    }
 }
