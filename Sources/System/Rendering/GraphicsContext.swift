@@ -196,6 +196,14 @@ public final class GraphicsContext {
         deleteDiscarded()
     }
 
+    /// Takes a surface that ends from being current. The context stays so: it still has to give back what it borrowed.
+    func leave(_ surface: EGLSurface) {
+        guard eglGetCurrentSurface(EGL_DRAW) == surface else { return }
+        if eglMakeCurrent(connection.display, idleSurface, idleSurface, context) == EGL_FALSE {
+            eglMakeCurrent(connection.display, nil, nil, nil)
+        }
+    }
+
     /// Deletes the textures whose owners are gone. The context must be current.
     func deleteDiscarded() {
         guard !discardedTextures.isEmpty else { return }

@@ -56,7 +56,7 @@ public final class WindowTarget: RenderTarget {
     /// Destroys the EGL surface; must be called before the `wl_egl_window` and the context are destroyed.
     public func finish() {
         guard let surface else { return }
-        if eglGetCurrentSurface(EGL_DRAW) == surface { eglMakeCurrent(context.connection.display, nil, nil, nil) }
+        context.leave(surface)
         eglDestroySurface(context.connection.display, surface)
         self.surface = nil
     }
