@@ -41,11 +41,14 @@ extension Application {
         }
         let windows = view.scene.windowScene
         if let view = view as? PlayerView, view.state.wantedMode != nil, !player.isEmpty { return true }
-        guard windows.isWindowWanted || view.scene.floating != nil, desktop.isConnected else { return false }
+        let isDrawn = windows.isWindowWanted || view.scene.floating != nil
+        guard isDrawn || windows.hasAppWindow, desktop.isConnected else { return false }
         if windows.window != nil, !hasWindow { return true }
         return switch player.status {
         case .unknown: player.currentItem != nil
-        case .readyToPlay: player.currentFrame == nil && !player.isSoundOnly
+        case .readyToPlay where player.currentFrame != nil || player.isSoundOnly: false
+        // An app takes the frames by itself.
+        case .readyToPlay: isDrawn || player.source.medium != nil && player.source.waitingFrames().isEmpty
         case .failed: false
         }
     }
