@@ -82,6 +82,7 @@ class BadRuns(unittest.TestCase):
 
     def test_a_player_that_plays_is_measured(self):
         figures = self.measure(self.player(BUSY.format(seconds=20)) | {"call": "p"})
+        self.assertIsInstance(figures, dict, figures)
         self.assertGreater(figures["shown"], 0.8)
         self.assertLess(figures["dropped"], 4)
         for kind in ["start", "call", "own", "anonymous", "pss", "both", "switches"]:
