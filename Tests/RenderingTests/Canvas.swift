@@ -32,6 +32,16 @@ final class Canvas {
     }
 }
 
+extension OffscreenTarget {
+    /// Returns the pixels as four bytes each, red first; rows from the top, without padding.
+    func readPixels() throws -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: size.width * size.height * 4)
+        try bytes.withUnsafeMutableBytes { try copyPixels(into: $0, stride: size.width * 4) }
+        for start in stride(from: 0, to: bytes.count, by: 4) { bytes.swapAt(start, start + 2) }
+        return bytes
+    }
+}
+
 /// RGBA bytes in rows from the top.
 struct Pixels: Equatable {
     var size: Size

@@ -79,7 +79,7 @@ package final class Raster {
 
     /// Boundaries of the bands. Transposed frames are cut at whole cache lines.
     private static func cuts(_ plan: RasterPlan, into count: Int) -> [Int] {
-        let unit = plan.key.orientation.isTransposed ? RasterBand.turned : 1
+        let unit = plan.key.axes.isTransposed ? RasterBand.turned : 1
         let units = (plan.size.height + unit - 1) / unit
         let count = max(1, min(count, units))
         return (0...count).map { min($0 * units / count * unit, plan.size.height) }

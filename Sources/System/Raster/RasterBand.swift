@@ -57,7 +57,7 @@ final class RasterBand: @unchecked Sendable {  // Used by the thread that claime
         samplesPerRow = rounded(samples)
         pixelsPerRow = rounded(plan.size.width)
         let gatheredSamples = rounded(samples * step)
-        let turnedBytes = plan.key.orientation.isTransposed ? pixelsPerRow * 4 * Self.turned : 0
+        let turnedBytes = plan.key.axes.isTransposed ? pixelsPerRow * 4 * Self.turned : 0
         let sampleCount = gatheredSamples + 4 * samplesPerRow + 4 * pixelsPerRow
         let total = sampleCount * 2 + turnedBytes
         memory = UnsafeMutableRawPointer.allocate(byteCount: total, alignment: 64)
@@ -74,7 +74,7 @@ final class RasterBand: @unchecked Sendable {  // Used by the thread that claime
     func draw(_ rows: Range<Int>, of frame: VideoFrame, into buffer: RasterBuffer, at origin: Point) {
         let start = buffer.base + origin.y * buffer.bytesPerRow + origin.x * 4
         let planes = frame.planes
-        guard plan.key.orientation.isTransposed else {
+        guard plan.key.axes.isTransposed else {
             for row in rows { draw(row, of: planes, into: start + row * buffer.bytesPerRow) }
             return
         }

@@ -10,14 +10,14 @@ package final class RasterPlan: Sendable {
         var width: Int
         var height: Int
         var color: ColorDescription
-        var orientation: Orientation
+        var axes: FrameAxes
         var size: Size
 
         /// Takes the properties of a frame.
         /// - Parameter size: size of the shown picture in pixels.
         package init(_ frame: VideoFrame, size: Size) {
             (format, width, height, color) = (frame.format, frame.width, frame.height, frame.color)
-            orientation = Orientation(frame.rotation, isFlipped: frame.isFlipped)
+            axes = FrameAxes(frame.rotation, isFlipped: frame.isFlipped)
             self.size = size
         }
     }
@@ -61,8 +61,8 @@ package final class RasterPlan: Sendable {
     init(_ key: Key, light: LightTable?) {
         self.key = key
         self.light = light
-        let orientation = key.orientation
-        size = orientation.isTransposed ? key.size.transposed : key.size
+        let axes = key.axes
+        size = axes.isTransposed ? key.size.transposed : key.size
         sources = key.format.sources
         matrix = ColorMatrix(key.format, key.color)
         let (format, size) = (key.format, size)
@@ -82,16 +82,18 @@ package final class RasterPlan: Sendable {
                     isReversed: reversed)
             }
             let across = coverage(
-                key.width, size.width, shiftX, cosited: isCosited.x, reversed: orientation.reversesColumns)
+                key.width, size.width, shiftX, cosited: isCosited.x, reversed: axes.reversesColumns)
             let down = coverage(
-                key.height, size.height, shiftY, cosited: isCosited.y, reversed: orientation.reversesRows)
+                key.height, size.height, shiftY, cosited: isCosited.y, reversed: axes.reversesRows)
             return Grid(
                 size: Size(width: across.samples, height: down.samples), rows: RowTable(down),
                 columns: across.isIdentity ? nil : ColumnTable(across))
         }
+        // Subsampled or not.
+        let hasChroma = format.parts.contains(where: \.isChroma)
         grids =
             [grid(shiftX: 0, shiftY: 0)]
-            + (format.hasChromaGrid ? [grid(shiftX: format.chromaShiftX, shiftY: format.chromaShiftY)] : [])
+            + (hasChroma ? [grid(shiftX: format.chromaShiftX, shiftY: format.chromaShiftY)] : [])
     }
 
     /// Estimated duration on one thread, for deciding whether to wake workers.
@@ -103,14 +105,6 @@ package final class RasterPlan: Sendable {
 }
 
 extension PixelFormat {
-    /// Whether chroma has a separate grid, subsampled or not.
-    var hasChromaGrid: Bool {
-        switch layout {
-        case .planarYUV, .semiPlanarYUV, .yuyv, .uyvy: true
-        case .gray, .rgba, .bgra, .planarGBR: false
-        }
-    }
-
     /// Drawn parts of the planes, in the order of the planes.
     var sources: [RasterPlan.Source] {
         typealias Source = RasterPlan.Source

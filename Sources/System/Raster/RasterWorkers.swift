@@ -3,6 +3,8 @@ import OrielPlatform
 
 /// Threads that help with work divided into parts. They are started by the first work, sleep between works, and end
 /// when idle for long, so that a paused player has none.
+///
+/// libdispatch's pool would do the same, but wakes a thread once a second from its first use on.
 package final class RasterWorkers: Sendable {
     /// State shared with the threads, which keep it alive, but not the workers.
     private struct Work {

@@ -28,19 +28,6 @@ package struct DmabufImporter {
 }
 
 extension DmabufImporter {
-    private typealias QueryFormats =
-        @convention(c) (EGLDisplay?, EGLint, UnsafeMutablePointer<EGLint>?, UnsafeMutablePointer<EGLint>) -> EGLBoolean
-    private typealias QueryModifiers =
-        @convention(c) (
-            EGLDisplay?, EGLint, EGLint, UnsafeMutablePointer<UInt64>?, UnsafeMutablePointer<EGLBoolean>?,
-            UnsafeMutablePointer<EGLint>
-        ) -> EGLBoolean
-    private typealias CreateImage =
-        @convention(c) (EGLDisplay?, EGLContext?, EGLenum, OpaquePointer?, UnsafePointer<EGLint>?) ->
-        UnsafeMutableRawPointer?
-    private typealias DestroyImage = @convention(c) (EGLDisplay?, UnsafeMutableRawPointer?) -> EGLBoolean
-    private typealias SetTexture = @convention(c) (GLenum, UnsafeMutableRawPointer?) -> Void
-
     /// Makes an importer for a display; nil if it lacks the extensions.
     init?(_ connection: EGLConnection, _ facts: GraphicsFacts) {
         func function<Function>(_ name: String, _ type: Function.Type) -> Function? {
@@ -48,11 +35,11 @@ extension DmabufImporter {
         }
         guard facts.importsDmabufs, connection.extensions.contains("EGL_EXT_image_dma_buf_import_modifiers"),
             connection.extensions.contains("EGL_KHR_image_base"),
-            let createImage = function("eglCreateImageKHR", CreateImage.self),
-            let destroyImage = function("eglDestroyImageKHR", DestroyImage.self),
-            let setTexture = function("glEGLImageTargetTexture2DOES", SetTexture.self),
-            let queryFormats = function("eglQueryDmaBufFormatsEXT", QueryFormats.self),
-            let queryModifiers = function("eglQueryDmaBufModifiersEXT", QueryModifiers.self)
+            let createImage = function("eglCreateImageKHR", PFNEGLCREATEIMAGEKHRPROC.self),
+            let destroyImage = function("eglDestroyImageKHR", PFNEGLDESTROYIMAGEKHRPROC.self),
+            let setTexture = function("glEGLImageTargetTexture2DOES", PFNGLEGLIMAGETARGETTEXTURE2DOESPROC.self),
+            let queryFormats = function("eglQueryDmaBufFormatsEXT", PFNEGLQUERYDMABUFFORMATSEXTPROC.self),
+            let queryModifiers = function("eglQueryDmaBufModifiersEXT", PFNEGLQUERYDMABUFMODIFIERSEXTPROC.self)
         else { return nil }
         let display = connection.display
         self.init(textures: Self.textures(display, queryFormats, queryModifiers)) { layer throws(RenderingError) in
@@ -66,7 +53,8 @@ extension DmabufImporter {
     }
 
     private static func textures(
-        _ display: EGLDisplay, _ queryFormats: QueryFormats, _ queryModifiers: QueryModifiers
+        _ display: EGLDisplay, _ queryFormats: PFNEGLQUERYDMABUFFORMATSEXTPROC,
+        _ queryModifiers: PFNEGLQUERYDMABUFMODIFIERSEXTPROC
     ) -> [UInt32: [UInt64]] {
         let most: ClosedRange<EGLint> = 1...4096
         var count: EGLint = 0

@@ -16,7 +16,7 @@ public final class GraphicsContext {
     /// Number of contexts so far; objects of earlier ones are gone.
     private(set) var generation = 1
     private(set) var painter: Painter
-    private var resetStatus: ResetStatus?
+    private var resetStatus: PFNGLGETGRAPHICSRESETSTATUSKHRPROC?
     /// Textures whose owners are gone, to be deleted when the context is next current.
     private var discardedTextures: [GLuint] = []
     private var isFinished = false
@@ -32,8 +32,6 @@ public final class GraphicsContext {
 
     /// The context of other code that this one has displaced; nil if there was none.
     private var lent: CurrentContext?
-
-    private typealias ResetStatus = @convention(c) () -> GLenum
 
     /// Connects to EGL on a Wayland connection.
     /// - Parameters:
@@ -242,11 +240,11 @@ public final class GraphicsContext {
         throw noted(.contextLost("glGetGraphicsResetStatus"))
     }
 
-    private static func resetStatusFunction(_ isRobust: Bool) -> ResetStatus? {
+    private static func resetStatusFunction(_ isRobust: Bool) -> PFNGLGETGRAPHICSRESETSTATUSKHRPROC? {
         guard isRobust else { return nil }
         let function =
             eglGetProcAddress("glGetGraphicsResetStatusKHR") ?? eglGetProcAddress("glGetGraphicsResetStatusEXT")
-        return unsafeBitCast(function, to: ResetStatus?.self)
+        return unsafeBitCast(function, to: PFNGLGETGRAPHICSRESETSTATUSKHRPROC?.self)
     }
 
     // MARK: For tests

@@ -22,21 +22,6 @@ public final class OffscreenTarget: RenderTarget {
         glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
     }
 
-    /// Returns the pixels as four bytes each, red first, alpha premultiplied; rows from the top, without padding.
-    public func readPixels() throws(RenderingError) -> [UInt8] {
-        try bind()
-        let row = size.width * 4
-        var upward = [UInt8](repeating: 0, count: row * size.height)
-        glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
-        glReadPixels(
-            0, 0, GLsizei(size.width), GLsizei(size.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), &upward)
-        try context.checkGL("glReadPixels")
-        var pixels: [UInt8] = []
-        pixels.reserveCapacity(upward.count)
-        for y in (0..<size.height).reversed() { pixels += upward[y * row..<(y + 1) * row] }
-        return pixels
-    }
-
     private func make() throws(RenderingError) {
         guard !size.isEmpty, max(size.width, size.height) <= context.facts.maximumTextureSize else {
             throw RenderingError("glTexStorage2D", detail: "a target of \(size) pixels cannot be made")

@@ -14,12 +14,12 @@ struct ShaderVariant: Hashable {
     var luma: Sampling.Taps
     var chroma: Sampling.Taps
 
-    /// Layout of the components in textures.
-    enum Components: Hashable {
-        case separate
-        case lumaAndChroma
-        case lumaOnly
-        case packed
+    /// Layout of the components in textures, by its name in the shader.
+    enum Components: String {
+        case separate = "PLANES_YUV"
+        case lumaAndChroma = "PLANES_Y_UV"
+        case lumaOnly = "PLANES_Y"
+        case packed = "PACKED"
 
         init(_ layout: PixelFormat.Layout) {
             switch layout {
@@ -31,10 +31,11 @@ struct ShaderVariant: Hashable {
         }
     }
 
-    enum Alpha: Hashable {
-        case none
-        case plane
-        case packed
+    /// Place of alpha, by its name in the shader; without one where there is none.
+    enum Alpha: String {
+        case none = ""
+        case plane = "ALPHA_PLANE"
+        case packed = "ALPHA_PACKED"
 
         init(_ format: PixelFormat) {
             self = !format.hasAlpha ? .none : format.hasAlphaPlane ? .plane : .packed
@@ -42,18 +43,7 @@ struct ShaderVariant: Hashable {
     }
 
     var fragmentSource: String {
-        var names: [String] = []
-        switch components {
-        case .separate: names.append("PLANES_YUV")
-        case .lumaAndChroma: names.append("PLANES_Y_UV")
-        case .lumaOnly: names.append("PLANES_Y")
-        case .packed: names.append("PACKED")
-        }
-        switch alpha {
-        case .none: break
-        case .plane: names.append("ALPHA_PLANE")
-        case .packed: names.append("ALPHA_PACKED")
-        }
+        var names = [components.rawValue, alpha.rawValue].filter { !$0.isEmpty }
         switch light {
         case nil: break
         case .sdr: names.append("LIGHT_GAMMA")

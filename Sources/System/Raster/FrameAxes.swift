@@ -1,7 +1,7 @@
 import OrielMedia
 
 /// Orientation of a frame's columns and rows on the screen: mirrored first, then rotated.
-struct Orientation: Hashable, Sendable {
+struct FrameAxes: Hashable, Sendable {
     /// Whether the frame's columns are rows of the screen.
     var isTransposed: Bool
     /// Whether the frame's last column comes first.
