@@ -14,7 +14,7 @@ final class HandBroker {
     }
 
     private let loop: EventLoop
-    private let seat: Rendezvous.Seat
+    private let claim: Rendezvous.Claim
     private let version: UInt8
     private let answer: (Envelope) -> [Message]?
     private var guests: [Guest] = []
@@ -29,13 +29,13 @@ final class HandBroker {
         _ rendezvous: Rendezvous, version: UInt8 = UInt8(Envelope.version), _ loop: EventLoop,
         answer: @escaping (Envelope) -> [Message]?
     ) throws {
-        guard let seat = try rendezvous.claim(1) else { throw PlatformError("claim", .fileExists) }
-        self.seat = seat
+        guard let claim = try rendezvous.claim(1) else { throw PlatformError("claim", .fileExists) }
+        self.claim = claim
         self.loop = loop
         self.version = version
         self.answer = answer
-        try loop.watch(seat.listener.number, for: .readable) { [unowned self] _ in
-            while let socket = try? seat.listener.accept() { admit(socket) }
+        try loop.watch(claim.listener.number, for: .readable) { [unowned self] _ in
+            while let socket = try? claim.listener.accept() { admit(socket) }
         }
     }
 

@@ -182,10 +182,10 @@ import Testing
     @Test func whatIsNotAnsweredIsAcknowledgedAMomentLater() throws {
         let folder = try TemporaryFolder()
         let loop = try EventLoop()
-        let seat = try #require(try Rendezvous(directory: try folder.runtime(), display: "wayland-test").claim(1))
+        let claim = try #require(try Rendezvous(directory: try folder.runtime(), display: "wayland-test").claim(1))
         let link = try Link("a", folder, loop)
         defer { link.client.stop() }
-        let socket = try #require(try seat.listener.accept())
+        let socket = try #require(try claim.listener.accept())
         let buffer = PacketBuffer()
         var conversation = Conversation()
         func tell(_ message: Message) {
@@ -235,10 +235,10 @@ import Testing
         let folder = try TemporaryFolder()
         let rendezvous = Rendezvous(directory: try folder.runtime(), display: display)
         let first = try #require(try rendezvous.claim(1))
-        #expect(rendezvous.newest == 1 && !rendezvous.isDeposed(first))
+        #expect(rendezvous.newest == 1 && !rendezvous.isSucceeded(first))
         _ = try rendezvous.connect(to: 1)
         let second = try #require(try rendezvous.claim(2))
-        #expect(rendezvous.newest == 2 && rendezvous.isDeposed(first) && !rendezvous.isDeposed(second))
+        #expect(rendezvous.newest == 2 && rendezvous.isSucceeded(first) && !rendezvous.isSucceeded(second))
         #expect(Set(try folder.runtime().names) == [rendezvous.name(of: 2), rendezvous.commonName])
     }
 
@@ -260,9 +260,9 @@ import Testing
     @Test func aTorrentOfMessagesLeavesTheLoopItsTurns() throws {
         let folder = try TemporaryFolder()
         let loop = try EventLoop()
-        let seat = try #require(try Rendezvous(directory: try folder.runtime(), display: "wayland-test").claim(1))
+        let claim = try #require(try Rendezvous(directory: try folder.runtime(), display: "wayland-test").claim(1))
         let link = try Link("a", folder, loop, peer: .seconds(60))
-        let socket = try #require(try seat.listener.accept())
+        let socket = try #require(try claim.listener.accept())
         var conversation = Conversation()
         let count = 20_000
         let packets = (0...count).map { number in

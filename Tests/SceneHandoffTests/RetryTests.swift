@@ -57,7 +57,7 @@ import Testing
         chmod(socket, 0)
         guard let late = try? Link("late", folder, loop) else { _exit(12) }
         turn(loop) { late.isReachable }
-        // It has a private broker, and deposed none.
+        // It has a private broker, and succeeded none.
         guard late.client.isHost, host.isServed(), late.problems.count == 1,
             (try? folder.runtime())?.file("wayland-test.2") == nil
         else { _exit(13) }

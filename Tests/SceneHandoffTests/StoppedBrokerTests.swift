@@ -28,13 +28,13 @@ import Testing
     }
 
     /// A socket that listens and is never served, as a stopped process leaves it.
-    private func stoppedBroker(_ folder: TemporaryFolder) throws -> Rendezvous.Seat {
+    private func stoppedBroker(_ folder: TemporaryFolder) throws -> Rendezvous.Claim {
         try #require(try Rendezvous(directory: try folder.runtime(), display: "wayland-test").claim(1))
     }
 
     @Test func theSuccessorAnswersTheFirstRequest() throws {
         let folder = try TemporaryFolder()
-        let seat = try stoppedBroker(folder)
+        let claim = try stoppedBroker(folder)
         let loop = try EventLoop()
         // The player learns of the hang from the request alone.
         let link = try Link("a", folder, loop, peer: .seconds(60))
@@ -42,13 +42,13 @@ import Testing
         #expect(answer == .success(["a"]))
         #expect(link.client.isHost)
         link.client.stop()
-        withExtendedLifetime(seat) {}
+        withExtendedLifetime(claim) {}
     }
 
     /// The only player is stopped: a command isn't told that there is none.
     @Test func withoutASuccessorACommandIsNotAnswered() throws {
         let folder = try TemporaryFolder()
-        let seat = try stoppedBroker(folder)
+        let claim = try stoppedBroker(folder)
         let loop = try EventLoop()
         let answer = Answer()
         let path = folder.path
@@ -65,16 +65,16 @@ import Testing
         }
         asking.join()
         #expect(answer.value.withLock { $0 } == .failure(.unanswered))
-        withExtendedLifetime(seat) {}
+        withExtendedLifetime(claim) {}
     }
 
     /// The only player is stopped: the answer is not that there is none.
     @Test func withoutASuccessorThePlayersDoNotAnswer() throws {
         let folder = try TemporaryFolder()
-        let seat = try stoppedBroker(folder)
+        let claim = try stoppedBroker(folder)
         let loop = try EventLoop()
         let answer = try status(folder.path) { loop.turn(limit: .milliseconds(10)) }
         #expect(answer == .failure(.unanswered))
-        withExtendedLifetime(seat) {}
+        withExtendedLifetime(claim) {}
     }
 }

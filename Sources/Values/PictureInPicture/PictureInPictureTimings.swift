@@ -14,8 +14,8 @@ package struct PictureInPictureTimings: Hashable, Sendable {
     package var transition: Duration = .seconds(1)
     /// T_skip: from a skip to its completion.
     package var skip: Duration = .seconds(5)
-    /// T_peer: from a message to its acknowledgement, for the broker and its clients. `BrokerClient` and `Switchboard`
-    /// apply it.
+    /// T_peer: from a message to its acknowledgement, for the broker and its clients. `BrokerClient` and
+    /// `BrokerConnections` apply it.
     package var peer: Duration = .seconds(2)
     /// T_swap: duration of a whole swap.
     package var swap: Duration = .seconds(20)

@@ -1,18 +1,18 @@
 import OrielPictureInPicture
 import OrielSceneHandoff
 
-/// The real broker and switchboard on connections without sockets, following the rules of `BrokerHost`.
+/// The real broker and server on connections without sockets, following the rules of `BrokerHost`.
 final class CaseBroker {
     unowned let world: CaseWorld
     let generation: UInt32
     /// Process that hosts the broker; nil for one of its own.
     let host: CaseProcess?
-    private var switchboard: Switchboard
+    private var server: BrokerConnections
     private var members: [ClientIdentifier: CaseProcess] = [:]
-    private var timers: [Switchboard.LinkTimer: Int] = [:]
+    private var timers: [BrokerConnections.LinkTimer: Int] = [:]
     private var armed = 0
     private var nextClient: UInt32 = 1
-    private var waiting: [Switchboard.Input] = []
+    private var waiting: [BrokerConnections.Input] = []
     private(set) var isDead = false
     private var isStopped = false
 
@@ -24,13 +24,13 @@ final class CaseBroker {
         configuration.slotLimit = slots
         configuration.timings = world.timings
         configuration.grace = grace
-        switchboard = Switchboard(Broker(configuration))
-        carryOut(switchboard.begin(at: world.clock.now))
+        server = BrokerConnections(Broker(configuration))
+        carryOut(server.begin(at: world.clock.now))
     }
 
-    var isSettled: Bool { switchboard.broker.isSettled }
-    var step: Transaction.Step? { switchboard.broker.step }
-    func holds(_ client: ClientIdentifier) -> Bool { switchboard.broker.holds(client) }
+    var isSettled: Bool { server.broker.isSettled }
+    var step: Transaction.Step? { server.broker.step }
+    func holds(_ client: ClientIdentifier) -> Bool { server.broker.holds(client) }
 
     func admit(_ process: CaseProcess) -> ClientIdentifier {
         let client = ClientIdentifier(nextClient)
@@ -40,9 +40,9 @@ final class CaseBroker {
         return client
     }
 
-    func take(_ input: Switchboard.Input) {
+    func take(_ input: BrokerConnections.Input) {
         guard !isDead else { return }
-        if isStopped { waiting.append(input) } else { carryOut(switchboard.handle(input, at: world.clock.now)) }
+        if isStopped { waiting.append(input) } else { carryOut(server.handle(input, at: world.clock.now)) }
     }
 
     /// Handles a client whose process ended or hung up; its earlier messages were on their way before.
@@ -74,9 +74,9 @@ final class CaseBroker {
         for input in inputs where isTimer(input) { take(input) }
     }
 
-    private func isTimer(_ input: Switchboard.Input) -> Bool { if case .timer = input { true } else { false } }
+    private func isTimer(_ input: BrokerConnections.Input) -> Bool { if case .timer = input { true } else { false } }
 
-    private func carryOut(_ outputs: [Switchboard.Output]) {
+    private func carryOut(_ outputs: [BrokerConnections.Output]) {
         for output in outputs {
             switch output {
             case .send(let bytes, let client): members[client]?.arrive(bytes, from: client)

@@ -5,9 +5,9 @@ import OrielSceneHandoff
 /// packet the broker's tables are consistent and every delegate's callbacks are in pairs.
 struct BrokerFuzz {
     private var random: SplitMix
-    private var switchboard: Switchboard
+    private var server: BrokerConnections
     private var clients: [FuzzClient] = []
-    private var timers: Set<Switchboard.LinkTimer> = []
+    private var timers: Set<BrokerConnections.LinkTimer> = []
     private var now = Duration.seconds(1)
     private var nextClient: UInt32 = 1
     /// Recent messages of all clients.
@@ -23,8 +23,8 @@ struct BrokerFuzz {
         var configuration = Broker.Configuration(generation: 1)
         configuration.grace = random.chance(50) ? .milliseconds(300) : nil
         configuration.slotLimit = random.chance(80) ? 1 : 2
-        switchboard = Switchboard(Broker(configuration))
-        carryOut(switchboard.begin(at: now))
+        server = BrokerConnections(Broker(configuration))
+        carryOut(server.begin(at: now))
         for index in 0..<4 {
             clients.append(FuzzClient())
             connect(index)
@@ -33,7 +33,7 @@ struct BrokerFuzz {
     }
 
     /// Number of packets that reached the broker's state machine.
-    var delivered: Int { switchboard.delivered }
+    var delivered: Int { server.delivered }
 
     mutating func run(packets count: Int) {
         while packets < count, failure == nil { step() }
@@ -91,8 +91,8 @@ struct BrokerFuzz {
     private mutating func post(_ bytes: [UInt8], _ index: Int) {
         packets += 1
         let client = clients[index].client
-        carryOut(switchboard.handle(.packet(bytes, from: client), at: now))
-        if random.chance(50) { carryOut(switchboard.handle(.drained(client), at: now)) }
+        carryOut(server.handle(.packet(bytes, from: client), at: now))
+        if random.chance(50) { carryOut(server.handle(.drained(client), at: now)) }
         check()
     }
 
@@ -138,7 +138,7 @@ struct BrokerFuzz {
     private mutating func acknowledge(_ index: Int) {
         guard clients[index].conversation.owesAcknowledgement else { return }
         let bytes = clients[index].conversation.send(.acknowledge, generation: 1, at: now)
-        carryOut(switchboard.handle(.packet(bytes, from: clients[index].client), at: now))
+        carryOut(server.handle(.packet(bytes, from: clients[index].client), at: now))
     }
 
     // MARK: Connections
@@ -150,14 +150,14 @@ struct BrokerFuzz {
         clients[index].conversation = Conversation()
         clients[index].isWelcome = false
         clients[index].inbox = []
-        carryOut(switchboard.handle(.connected(clients[index].client), at: now))
+        carryOut(server.handle(.connected(clients[index].client), at: now))
         send(.hello(.players), index)
     }
 
     private mutating func hangUp(_ index: Int) {
         let client = clients[index].client
         carryOut(
-            switchboard.handle(
+            server.handle(
                 random.chance(50) ? .processEnded(client) : .ended(client, isWatched: random.chance(50)), at: now))
     }
 
@@ -174,11 +174,11 @@ struct BrokerFuzz {
         guard let timer = timers.sorted(by: { "\($0)" < "\($1)" }).randomElement(using: &random) else { return }
         timers.remove(timer)
         now += .milliseconds(Int.random(in: 0..<2500, using: &random))
-        carryOut(switchboard.handle(.timer(timer), at: now))
+        carryOut(server.handle(.timer(timer), at: now))
         check()
     }
 
-    private mutating func carryOut(_ outputs: [Switchboard.Output]) {
+    private mutating func carryOut(_ outputs: [BrokerConnections.Output]) {
         var gone: [ClientIdentifier] = []
         for output in outputs {
             switch output {
@@ -207,8 +207,8 @@ struct BrokerFuzz {
     }
 
     private mutating func check() {
-        if let inconsistency = switchboard.broker.inconsistency { fail(inconsistency) }
-        for timer in switchboard.broker.neededTimers where !timers.contains(.broker(timer)) {
+        if let inconsistency = server.broker.inconsistency { fail(inconsistency) }
+        for timer in server.broker.neededTimers where !timers.contains(.broker(timer)) {
             fail("\(timer) does not run")
         }
     }

@@ -16,8 +16,8 @@ import Testing
         for _ in 0..<5000 where directory.names.count(where: { $0.hasPrefix("ready.") }) < 2 { usleep(1000) }
         for generation in generations {
             do throws(PlatformError) {
-                guard let seat = try rendezvous.claim(generation) else { continue }
-                guard seat.generation == generation else { _exit(11) }
+                guard let claim = try rendezvous.claim(generation) else { continue }
+                guard claim.generation == generation else { _exit(11) }
                 try directory.create("won.\(generation).\(getpid())")
             } catch { _exit(12) }
         }

@@ -37,7 +37,7 @@ struct ModelWorld: Hashable {
     }
 
     var processes: [ModelProcess]
-    /// The broker; nil if it is dead or deposed and has no successor yet.
+    /// The broker; nil if it is dead or has given up, and has no successor yet.
     var broker: Broker?
     var generation: UInt32 = 1
     var timers: [Broker.Deadline] = []

@@ -49,7 +49,7 @@ extension Broker {
         happened(event, player.identifier)
     }
 
-    /// Sends an event of the broker itself; `Switchboard` sets its time.
+    /// Sends an event of the broker itself; `BrokerConnections` sets its time.
     mutating func publish(
         _ name: HandoffEvent.Name, of key: PlayerKey, transaction: TransactionIdentifier? = nil,
         fields: [HandoffEvent.Field] = []

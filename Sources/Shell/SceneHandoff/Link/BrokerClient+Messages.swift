@@ -6,28 +6,28 @@ extension BrokerClient {
     // MARK: Sending
 
     func send(_ message: Message) {
-        guard var line else { return }
+        guard var link else { return }
         // Before the welcome only the greeting is sent; current facts are sent again after it.
-        if !line.isWelcome { guard case .hello = message else { return } }
-        var generation = line.generation
+        if !link.isWelcome { guard case .hello = message else { return } }
+        var generation = link.generation
         if case .hello = message { generation = 0 }
-        let bytes = line.conversation.send(message, generation: generation, at: MonotonicClock.now)
-        if !line.pending.isEmpty || line.socket.send(bytes) == .wouldBlock { line.pending.append(bytes) }
-        self.line = line
+        let bytes = link.conversation.send(message, generation: generation, at: MonotonicClock.now)
+        if !link.pending.isEmpty || link.socket.send(bytes) == .wouldBlock { link.pending.append(bytes) }
+        self.link = link
         watchLine()
         armPeerTimer()
     }
 
     func flush() {
-        guard var line else { return }
-        while let bytes = line.pending.first, line.socket.send(bytes) != .wouldBlock { line.pending.removeFirst() }
-        self.line = line
+        guard var link else { return }
+        while let bytes = link.pending.first, link.socket.send(bytes) != .wouldBlock { link.pending.removeFirst() }
+        self.link = link
         watchLine()
     }
 
     private func watchLine() {
-        guard let line else { return }
-        loop.update(line.token, for: line.pending.isEmpty ? .readable : [.readable, .writable])
+        guard let link else { return }
+        loop.update(link.token, for: link.pending.isEmpty ? .readable : [.readable, .writable])
     }
 
     // MARK: Receiving
@@ -37,17 +37,17 @@ extension BrokerClient {
     /// Reads all waiting messages and delivers them. Messages that may run app code are acknowledged first, since that
     /// code may take long; the others are acknowledged together with the next message.
     func readAll() {
-        guard line != nil else { return }
+        guard link != nil else { return }
         var messages: [Message] = []
         var hasEnded = false
         // Bounded, so that a broker that never stops sending can't block the app.
         reading: for _ in 0..<Self.batchesPerTurn {
-            guard let socket = line?.socket else { break }
+            guard let socket = link?.socket else { break }
             let batch = socket.receiveAll(into: buffer)
             for bytes in batch.messages {
                 do throws(MessageError) {
-                    guard let envelope = try line?.conversation.receive(bytes) else { continue }
-                    guard envelope.generation == line?.generation else { continue }
+                    guard let envelope = try link?.conversation.receive(bytes) else { continue }
+                    guard envelope.generation == link?.generation else { continue }
                     messages.append(envelope.message)
                 } catch {
                     fail(error)
@@ -62,23 +62,23 @@ extension BrokerClient {
             }
             break
         }
-        if !hasEnded, line?.conversation.owesAcknowledgement == true {
+        if !hasEnded, link?.conversation.owesAcknowledgement == true {
             if messages.allSatisfy(\.runsNoAppCode) { acknowledgeSoon() } else { send(.acknowledge) }
         }
-        if line?.conversation.isSettled == true, let timer = peerTimer {
+        if link?.conversation.isSettled == true, let timer = peerTimer {
             loop.remove(timer)
             peerTimer = nil
         }
-        let generation = line?.generation
-        for message in Self.withoutTakenBack(messages) where line?.generation == generation { deliver(message) }
-        if hasEnded, line?.generation == generation { lose() }
+        let generation = link?.generation
+        for message in Self.withoutTakenBack(messages) where link?.generation == generation { deliver(message) }
+        if hasEnded, link?.generation == generation { lose() }
     }
 
     private func acknowledgeSoon() {
-        guard acknowledgementTimer == nil, let delay = line?.conversation.acknowledgementDelay else { return }
+        guard acknowledgementTimer == nil, let delay = link?.conversation.acknowledgementDelay else { return }
         acknowledgementTimer = loop.schedule(after: delay) { [unowned self] in
             acknowledgementTimer = nil
-            if line?.conversation.owesAcknowledgement == true { send(.acknowledge) }
+            if link?.conversation.owesAcknowledgement == true { send(.acknowledge) }
         }
     }
 
@@ -103,11 +103,11 @@ extension BrokerClient {
         case .welcome: welcome()
         case .refused(let refusal):
             if !learnRoom() {
-                line?.isRefused = true
+                link?.isRefused = true
                 refused(refusal)
             }
         case .registered(let handle, let identifier):
-            line?.registered += 1
+            link?.registered += 1
             guard let player = player(handle), player.identifier != identifier else { return }
             player.identifier = identifier
             player.handlers.identified(identifier)
@@ -124,8 +124,8 @@ extension BrokerClient {
             for player in players where isIntroduced(player) {
                 send(.snapshot(ticket, player.handle, player.handlers.snapshot()))
             }
-        case .accepted(let ticket): asked[ticket]?.wasAccepted = true
-        case .outcome(let ticket, let failure): asked.removeValue(forKey: ticket)?.completion(failure)
+        case .accepted(let ticket): sentCommands[ticket]?.wasAccepted = true
+        case .outcome(let ticket, let failure): sentCommands.removeValue(forKey: ticket)?.completion(failure)
         default: break
         }
     }
@@ -135,27 +135,27 @@ extension BrokerClient {
     /// Handles an invalid message: the broker is given up. A broker of another protocol version is left to the other
     /// clients.
     private func fail(_ error: MessageError) {
-        if case .version = error, line?.isWelcome == false {
-            line?.isRefused = true
+        if case .version = error, link?.isWelcome == false {
+            link?.isRefused = true
             return refused(.version)
         }
         log.warning("the session's broker can't be understood: \(error)")
-        if !isAlone { silentGeneration = line?.generation ?? 0 }
+        if !isAlone { silentGeneration = link?.generation ?? 0 }
     }
 
     /// Learns from a refusal after the welcome how many players of this process the broker registers. It hangs up with
     /// the refusal; the next connection introduces no more than these, and the others have no broker until one leaves.
     /// - Returns: false if there is nothing new to learn.
     private func learnRoom() -> Bool {
-        guard let line, line.isWelcome, line.registered > 0, line.registered < line.introduced.count else {
+        guard let link, link.isWelcome, link.registered > 0, link.registered < link.introduced.count else {
             return false
         }
-        guard room.generation != line.generation || line.registered < room.count else { return false }
+        guard room.generation != link.generation || link.registered < room.count else { return false }
         if room.count == .max {
-            let words = "other players and commands reach only \(line.registered) players of this program"
+            let words = "other players and commands reach only \(link.registered) players of this program"
             log.warning("\(words)")
         }
-        room = (line.generation, line.registered)
+        room = (link.generation, link.registered)
         return true
     }
 
@@ -169,22 +169,22 @@ extension BrokerClient {
     }
 
     private func welcome() {
-        line?.isWelcome = true
+        link?.isWelcome = true
         if !isAlone {
             if isTold { log.notice("the other players and commands can reach this one now") }
             isTold = false
             unanswered = (0, 0)
         }
         introduceAll()
-        for (ticket, question) in asked.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        for (ticket, sent) in sentCommands.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             // An accepted swap has ended without its broker; repeating it would undo it.
-            var isLost = question.wasRepeated
-            if case .swap = question.command, question.wasAccepted { isLost = true }
+            var isLost = sent.wasRepeated
+            if case .swap = sent.command, sent.wasAccepted { isLost = true }
             if isLost {
-                asked.removeValue(forKey: ticket)?.completion(.refused(.brokerLost))
+                sentCommands.removeValue(forKey: ticket)?.completion(.refused(.brokerLost))
             } else {
-                asked[ticket]?.wasRepeated = true
-                send(.command(ticket, question.command, target: question.player, token: question.token))
+                sentCommands[ticket]?.wasRepeated = true
+                send(.command(ticket, sent.command, target: sent.player, token: sent.token))
             }
         }
     }

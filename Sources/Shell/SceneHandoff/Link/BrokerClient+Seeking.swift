@@ -36,9 +36,9 @@ extension BrokerClient {
     }
 
     private func lookForLater() {
-        guard !isAlone, let line, let newest = rendezvous?.newest, newest > line.generation else { return }
+        guard !isAlone, let link, let newest = rendezvous?.newest, newest > link.generation else { return }
         readAll()
-        guard self.line?.generation == line.generation else { return }
+        guard self.link?.generation == link.generation else { return }
         lose()
     }
 
@@ -47,7 +47,7 @@ extension BrokerClient {
     /// Connects to the newest broker, or becomes the next one if it doesn't answer. If neither is possible, this
     /// process uses its own private broker and tries again later.
     func seek() {
-        guard !isStopped, line == nil || isAlone else { return }
+        guard !isStopped, link == nil || isAlone else { return }
         // The transition in progress ends before the broker changes.
         if isAlone, players.contains(where: { $0.handlers.report().isMoving }) { return seekLater() }
         do throws(RuntimeDirectoryError) { try renewFolder() } catch { return hostAlone("\(error)") }
@@ -92,12 +92,12 @@ extension BrokerClient {
             seekLater()
             return true
         }
-        guard let seat = try rendezvous.claim(newest + 1) else { return false }
+        guard let claim = try rendezvous.claim(newest + 1) else { return false }
         endAlone()
         guard !isStopped else { return false }
         try rule(
-            seat.generation, grace: newest == 0 ? nil : .milliseconds(300), seat: seat, rendezvous: rendezvous)
-        log.debug("this process hosts broker \(seat.generation)")
+            claim.generation, grace: newest == 0 ? nil : .milliseconds(300), claim: claim, rendezvous: rendezvous)
+        log.debug("this process hosts broker \(claim.generation)")
         return false
     }
 
@@ -115,7 +115,7 @@ extension BrokerClient {
 
     /// Hosts a broker in place of an earlier one.
     private func rule(
-        _ generation: UInt32, grace: Duration? = nil, seat: Rendezvous.Seat? = nil, rendezvous: Rendezvous? = nil,
+        _ generation: UInt32, grace: Duration? = nil, claim: Rendezvous.Claim? = nil, rendezvous: Rendezvous? = nil,
         guest: SeqPacketSocket? = nil
     ) throws(PlatformError) {
         var broker = Broker.Configuration(generation: generation)
@@ -124,7 +124,7 @@ extension BrokerClient {
         broker.timings = configuration.timings
         broker.grace = grace
         host = nil
-        host = try BrokerHost(broker, seat: seat, rendezvous: rendezvous, guest: guest)
+        host = try BrokerHost(broker, claim: claim, rendezvous: rendezvous, guest: guest)
     }
 
     /// Starts a private broker that only this process can reach, while there is no shared one.
@@ -146,7 +146,7 @@ extension BrokerClient {
     private func endAlone() {
         guard isAlone else { return }
         isAlone = false
-        let wasWelcome = line?.isWelcome == true
+        let wasWelcome = link?.isWelcome == true
         hangUp()
         host = nil
         if wasWelcome { for player in players { player.handlers.event(.lost) } }
@@ -161,7 +161,7 @@ extension BrokerClient {
             if readiness.contains(.writable) { flush() }
             if !readiness.isDisjoint(with: [.readable, .hangUp]) { readAll() }
         }
-        line = Link(
+        link = Link(
             socket: socket, token: token, generation: generation,
             conversation: Conversation(patience: configuration.timings.peer))
         send(.hello(.players))
@@ -171,9 +171,9 @@ extension BrokerClient {
 
     /// Closes the connection, if there is one.
     func hangUp() {
-        guard let line else { return }
-        loop.remove(line.token)
-        self.line = nil
+        guard let link else { return }
+        loop.remove(link.token)
+        self.link = nil
         for timer in [peerTimer, acknowledgementTimer] { if let timer { loop.remove(timer) } }
         peerTimer = nil
         acknowledgementTimer = nil
@@ -181,19 +181,19 @@ extension BrokerClient {
 
     /// Handles the loss of the broker: informs every session and looks for the next broker.
     func lose() {
-        guard let line else { return }
-        let wasWelcome = line.isWelcome
+        guard let link else { return }
+        let wasWelcome = link.isWelcome
         hangUp()
         isAlone = false
         if wasWelcome {
-            if !line.isRefused { retryDelay = .zero }
+            if !link.isRefused { retryDelay = .zero }
             for player in players { player.handlers.event(.lost) }
         }
-        guard !isStopped, self.line == nil else { return }
+        guard !isStopped, self.link == nil else { return }
         // A broker that accepted the connection and hung up before its welcome is about to end, or refuses this
         // process.
-        if wasWelcome, !line.isRefused { return seek() }
-        if !line.isRefused { noteUnanswered(line.generation) }
+        if wasWelcome, !link.isRefused { return seek() }
+        if !link.isRefused { noteUnanswered(link.generation) }
         seekLater()
     }
 
@@ -207,15 +207,15 @@ extension BrokerClient {
     func timeOut() {
         peerTimer = nil
         readAll()
-        guard let line, let deadline = line.conversation.deadline else { return }
+        guard let link, let deadline = link.conversation.deadline else { return }
         if deadline > MonotonicClock.now { return armPeerTimer() }
         log.warning("the session's broker does not answer; its place is taken by another")
-        if !isAlone { silentGeneration = line.generation }
+        if !isAlone { silentGeneration = link.generation }
         lose()
     }
 
     func armPeerTimer() {
-        guard peerTimer == nil, let deadline = line?.conversation.deadline else { return }
+        guard peerTimer == nil, let deadline = link?.conversation.deadline else { return }
         peerTimer = loop.schedule(at: deadline) { [unowned self] in timeOut() }
     }
 }

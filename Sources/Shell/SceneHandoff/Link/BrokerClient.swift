@@ -47,7 +47,7 @@ package final class BrokerClient {
     }
 
     /// A command sent by this process and not yet answered.
-    struct Asked {
+    struct SentCommand {
         let command: SessionCommand
         let player: PlayerIdentifier?
         let token: UInt64
@@ -62,7 +62,7 @@ package final class BrokerClient {
         case done(CommandFailure?)
     }
 
-    var line: Link?
+    var link: Link?
     var host: BrokerHost? {
         didSet {
             oldValue?.stop()
@@ -74,7 +74,7 @@ package final class BrokerClient {
     var isStopped = false
     var players: [RegisteredPlayer] = []
     var dirtyPlayers = false
-    var asked: [Ticket: Asked] = [:]
+    var sentCommands: [Ticket: SentCommand] = [:]
     var performances: [UInt64: Performance] = [:]
     var performanceOrder: [UInt64] = []
     let buffer = PacketBuffer()
@@ -106,7 +106,7 @@ package final class BrokerClient {
     }
 
     /// Generation of the broker that has welcomed this process; nil while there is none.
-    package var generation: UInt32? { line.flatMap { $0.isWelcome ? $0.generation : nil } }
+    package var generation: UInt32? { link.flatMap { $0.isWelcome ? $0.generation : nil } }
 
     /// Whether the broker runs in this process.
     package var isHost: Bool { host != nil }
@@ -145,7 +145,7 @@ package final class BrokerClient {
         rendezvous = next
         host = nil
         (silentGeneration, unanswered) = (0, (0, 0))
-        guard line != nil else { return }
+        guard link != nil else { return }
         lose()
     }
 
@@ -160,9 +160,9 @@ package final class BrokerClient {
         if let watch { loop.remove(watch.token) }
         if let retry { loop.remove(retry) }
         host = nil
-        let questions = asked.sorted { $0.key.rawValue < $1.key.rawValue }
-        asked = [:]
-        for (_, question) in questions { question.completion(.refused(.cancelled)) }
+        let commands = sentCommands.sorted { $0.key.rawValue < $1.key.rawValue }
+        sentCommands = [:]
+        for (_, sent) in commands { sent.completion(.refused(.cancelled)) }
     }
 
     // MARK: Players
@@ -180,19 +180,19 @@ package final class BrokerClient {
     func unregister(_ player: RegisteredPlayer) {
         guard players.contains(where: { $0 === player }) else { return }
         send(.leave, of: player)
-        line?.introduced.remove(player.handle)
+        link?.introduced.remove(player.handle)
         players.removeAll { $0 === player }
         player.client = nil
         introduceAll()
     }
 
     /// Whether the broker was told of a player.
-    func isIntroduced(_ player: RegisteredPlayer) -> Bool { line?.introduced.contains(player.handle) == true }
+    func isIntroduced(_ player: RegisteredPlayer) -> Bool { link?.introduced.contains(player.handle) == true }
 
     /// Whether there is a broker that takes one more player, as far as it is known.
     private var hasRoom: Bool {
-        guard let line, line.isWelcome else { return false }
-        return room.generation != line.generation || line.introduced.count < room.count
+        guard let link, link.isWelcome else { return false }
+        return room.generation != link.generation || link.introduced.count < room.count
     }
 
     /// Introduces the players that the broker doesn't know yet, the oldest first, as many as it has room for.
@@ -205,7 +205,7 @@ package final class BrokerClient {
     }
 
     private func introduce(_ player: RegisteredPlayer) {
-        line?.introduced.insert(player.handle)
+        link?.introduced.insert(player.handle)
         let report = player.handlers.report()
         player.reported = report
         send(
@@ -245,9 +245,9 @@ package final class BrokerClient {
         guard !isStopped else { return completion(.refused(.cancelled)) }
         let ticket = Ticket(rawValue: nextTicket)
         nextTicket &+= 1
-        let question = Asked(
+        let sent = SentCommand(
             command: command, player: player, token: .random(in: 1 ... .max), completion: completion)
-        asked[ticket] = question
-        send(.command(ticket, command, target: player, token: question.token))
+        sentCommands[ticket] = sent
+        send(.command(ticket, command, target: player, token: sent.token))
     }
 }

@@ -18,11 +18,11 @@ final class BrokerHost: Sendable {
 
     /// Starts the thread.
     /// - Parameters:
-    ///   - seat: the claim that was won; nil for a private broker.
+    ///   - claim: the claim that succeeded; nil for a private broker.
     ///   - guest: broker's end of this process's connection, for a private broker.
     /// - Throws: `PlatformError` if there are no more descriptors or threads.
     init(
-        _ configuration: Broker.Configuration, seat: Rendezvous.Seat?, rendezvous: Rendezvous?,
+        _ configuration: Broker.Configuration, claim: Rendezvous.Claim?, rendezvous: Rendezvous?,
         guest: SeqPacketSocket? = nil
     ) throws(PlatformError) {
         generation = configuration.generation
@@ -30,9 +30,10 @@ final class BrokerHost: Sendable {
         self.wakeup = wakeup
         thread = try NamedThread("oriel-broker") { [orders] in
             do throws(PlatformError) {
-                let reign = try Reign(configuration, seat: seat, rendezvous: rendezvous, wakeup: wakeup, orders)
-                if let guest { reign.admit(guest) }
-                reign.run()
+                let broker = try BrokerThread(
+                    configuration, claim: claim, rendezvous: rendezvous, wakeup: wakeup, orders)
+                if let guest { broker.admit(guest) }
+                broker.run()
             } catch {
                 Logger(label: "oriel").error("the broker could not start: \(error)")
             }
@@ -54,7 +55,7 @@ final class BrokerHost: Sendable {
 }
 
 /// State of the broker's thread.
-private final class Reign {
+private final class BrokerThread {
     private struct Connection {
         let socket: SeqPacketSocket
         var token: EventLoop.Token
@@ -65,14 +66,14 @@ private final class Reign {
     }
 
     private let loop: EventLoop
-    private let seat: Rendezvous.Seat?
+    private let claim: Rendezvous.Claim?
     private let rendezvous: Rendezvous?
-    private var switchboard: Switchboard
+    private var server: BrokerConnections
     private let buffer = PacketBuffer()
     private var connections: [ClientIdentifier: Connection] = [:]
     /// Processes of the clients. One may live a moment longer than its connection.
     private var processes: [ClientIdentifier: (handle: ProcessHandle, token: EventLoop.Token)] = [:]
-    private var timers: [Switchboard.LinkTimer: EventLoop.Token] = [:]
+    private var timers: [BrokerConnections.LinkTimer: EventLoop.Token] = [:]
     private var listening: EventLoop.Token?
     private var nextClient: UInt32 = 1
     /// inotify watch on broker names; nil if the user is out of watches, in which case the folder is read instead.
@@ -80,7 +81,7 @@ private final class Reign {
     private var hasLooked = false
     private var isNew = true
     private var faults = 0
-    private var inputs: [Switchboard.Input] = []
+    private var inputs: [BrokerConnections.Input] = []
     private var isHandling = false
     private let log = Logger(label: "oriel")
 
@@ -95,26 +96,26 @@ private final class Reign {
     private let maximumClients: Int
 
     init(
-        _ configuration: Broker.Configuration, seat: Rendezvous.Seat?, rendezvous: Rendezvous?, wakeup: Wakeup,
+        _ configuration: Broker.Configuration, claim: Rendezvous.Claim?, rendezvous: Rendezvous?, wakeup: Wakeup,
         _ orders: Monitor<BrokerHost.Orders>
     ) throws(PlatformError) {
         loop = try EventLoop()
-        self.seat = seat
+        self.claim = claim
         self.rendezvous = rendezvous
-        switchboard = Switchboard(Broker(configuration))
-        // The names were correct when the seat was claimed; the watch or the first look finds later changes.
+        server = BrokerConnections(Broker(configuration))
+        // The names were correct when the claim succeeded; the watch or the first look finds later changes.
         watch = rendezvous.flatMap { try? DirectoryWatch($0.directory.path, removals: true) }
         // Each client may take two descriptors, and the process needs others.
         maximumClients = min(1024, max(16, (ProcessLimits.openFiles - 256) / 2))
         try loop.watch(wakeup) { [unowned self] in
             var order = BrokerHost.Orders()
             orders.update { swap(&$0, &order) }
-            if let sound = order.sound, reigns { handle(.sound(sound)) }
+            if let sound = order.sound, isNewest { handle(.sound(sound)) }
             if order.isToStop { loop.stop() }
         }
         loop.beforeSleep { [unowned self] in hasLooked = false }
         try listen()
-        carryOut(switchboard.begin(at: MonotonicClock.now))
+        carryOut(server.begin(at: MonotonicClock.now))
     }
 
     func run() {
@@ -124,15 +125,15 @@ private final class Reign {
 
     /// Whether this broker is still the newest. Checked before each action, since a stopped broker may have been
     /// succeeded.
-    private var reigns: Bool {
-        guard !hasLooked, let seat, let rendezvous else { return true }
+    private var isNewest: Bool {
+        guard !hasLooked, let claim, let rendezvous else { return true }
         hasLooked = true
         if let watch {
             guard watch.hasChanged() || isNew else { return true }
             isNew = false
         }
-        guard rendezvous.isDeposed(seat) else { return true }
-        log.debug("broker \(seat.generation) was succeeded")
+        guard rendezvous.isSucceeded(claim) else { return true }
+        log.debug("broker \(claim.generation) was succeeded")
         loop.stop()
         for client in connections.keys { close(client) }
         hasLooked = false
@@ -140,21 +141,21 @@ private final class Reign {
     }
 
     /// Processes inputs one at a time, including their outputs, so that messages leave in the order of their numbers.
-    private func handle(_ input: Switchboard.Input) {
+    private func handle(_ input: BrokerConnections.Input) {
         inputs.append(input)
         guard !isHandling else { return }
         isHandling = true
-        while !inputs.isEmpty { carryOut(switchboard.handle(inputs.removeFirst(), at: MonotonicClock.now)) }
+        while !inputs.isEmpty { carryOut(server.handle(inputs.removeFirst(), at: MonotonicClock.now)) }
         isHandling = false
     }
 
     // MARK: Connections
 
     private func listen() throws(PlatformError) {
-        guard let seat else { return }
-        listening = try loop.watch(seat.listener.number, for: .readable) { [unowned self] _ in
-            guard reigns else { return }
-            accept(from: seat.listener)
+        guard let claim else { return }
+        listening = try loop.watch(claim.listener.number, for: .readable) { [unowned self] _ in
+            guard isNewest else { return }
+            accept(from: claim.listener)
         }
     }
 
@@ -182,7 +183,7 @@ private final class Reign {
             var conversation = Conversation()
             _ = socket.send(
                 conversation.send(
-                    .refused(.full), generation: switchboard.broker.configuration.generation, at: MonotonicClock.now))
+                    .refused(.full), generation: server.broker.configuration.generation, at: MonotonicClock.now))
             return
         }
         let client = ClientIdentifier(nextClient)
@@ -196,7 +197,7 @@ private final class Reign {
     }
 
     private func ready(_ client: ClientIdentifier, _ readiness: EventLoop.Readiness) {
-        guard reigns else { return }
+        guard isNewest else { return }
         if readiness.contains(.writable) { flush(client) }
         guard !readiness.isDisjoint(with: [.readable, .hangUp]) else { return }
         for _ in 0..<Self.batchesPerTurn {
@@ -221,7 +222,7 @@ private final class Reign {
     private func watchProcess(_ client: ClientIdentifier) {
         guard let process = connections[client]?.socket.peerProcess else { return }
         let token = try? loop.watch(process.number, for: .readable) { [unowned self] _ in
-            guard reigns else { return }
+            guard isNewest else { return }
             // Its last messages are still to be read.
             for _ in 0..<Self.batchesOfTheDead {
                 guard let batch = connections[client]?.socket.receiveAll(into: buffer), !batch.messages.isEmpty else {
@@ -240,7 +241,7 @@ private final class Reign {
 
     // MARK: Outputs
 
-    private func carryOut(_ outputs: [Switchboard.Output]) {
+    private func carryOut(_ outputs: [BrokerConnections.Output]) {
         for output in outputs {
             switch output {
             case .send(let bytes, let client): send(bytes, to: client)
@@ -248,7 +249,7 @@ private final class Reign {
                 if let token = timers[timer] { loop.remove(token) }
                 timers[timer] = loop.schedule(at: time) { [unowned self] in
                     timers[timer] = nil
-                    guard reigns else { return }
+                    guard isNewest else { return }
                     handle(.timer(timer))
                 }
             case .cancel(let timer): if let token = timers.removeValue(forKey: timer) { loop.remove(token) }

@@ -64,7 +64,7 @@ package struct Rendezvous: Sendable {
     }
 
     /// A successful claim to be a broker.
-    package struct Seat: Sendable {
+    package struct Claim: Sendable {
         package let generation: UInt32
         package let listener: SeqPacketSocket
         /// Inode number of the name, by which the broker verifies that the name is still its own.
@@ -73,7 +73,7 @@ package struct Rendezvous: Sendable {
 
     /// Tries to become broker number `generation`; nil if another process has this number or a later one.
     /// - Throws: `PlatformError` if the folder can't be used.
-    package func claim(_ generation: UInt32) throws(PlatformError) -> Seat? {
+    package func claim(_ generation: UInt32) throws(PlatformError) -> Claim? {
         guard generation <= Self.highest else {
             throw PlatformError("link", .fileExists, subject: name(of: generation))
         }
@@ -98,7 +98,7 @@ package struct Rendezvous: Sendable {
         }
         publish(draft, of: generation)
         for older in generations.sorted() where older < generation { directory.remove(self.name(of: older)) }
-        return Seat(generation: generation, listener: listener, file: file)
+        return Claim(generation: generation, listener: listener, file: file)
     }
 
     /// Reports that a broker doesn't answer: creates the next number as a file without socket, so that others succeed
@@ -122,8 +122,8 @@ package struct Rendezvous: Sendable {
     }
 
     /// Whether a later broker has succeeded this one, or the folder was cleared or removed.
-    package func isDeposed(_ seat: Seat) -> Bool {
-        !directory.isCurrent || directory.file(name(of: seat.generation)) != seat.file
-            || directory.file(name(of: seat.generation + 1)) != nil
+    package func isSucceeded(_ claim: Claim) -> Bool {
+        !directory.isCurrent || directory.file(name(of: claim.generation)) != claim.file
+            || directory.file(name(of: claim.generation + 1)) != nil
     }
 }

@@ -2,7 +2,7 @@ package import OrielPictureInPicture
 
 /// The broker's side of all connections: packets in, packets out. It checks and numbers messages, detects clients that
 /// don't acknowledge, and passes valid messages to the broker. Pure: `BrokerHost` owns sockets and clock.
-package struct Switchboard: Sendable {
+package struct BrokerConnections: Sendable {
     package enum Input: Hashable, Sendable {
         case connected(ClientIdentifier)
         case packet([UInt8], from: ClientIdentifier)
@@ -46,7 +46,7 @@ package struct Switchboard: Sendable {
         case fault(ClientIdentifier, MessageError)
     }
 
-    private struct Caller {
+    private struct Connection {
         var conversation: Conversation
         var isGreeted = false
         var isHung = false
@@ -67,10 +67,10 @@ package struct Switchboard: Sendable {
     }
 
     package private(set) var broker: Broker
-    private var lines: [ClientIdentifier: Caller] = [:]
+    private var connections: [ClientIdentifier: Connection] = [:]
     private var outputs: [Output] = []
     /// Clients with too many unacknowledged messages; disconnected after the current input.
-    private var unheard: [ClientIdentifier] = []
+    private var overflowed: [ClientIdentifier] = []
     /// Clients with messages that may not be acknowledged yet; the timer runs while there are any.
     private var owed: Set<ClientIdentifier> = []
     private var now: Duration = .zero
@@ -98,23 +98,23 @@ package struct Switchboard: Sendable {
         self.now = now
         switch input {
         case .connected(let client):
-            lines[client] = Caller(Conversation(patience: broker.configuration.timings.peer))
+            connections[client] = Connection(Conversation(patience: broker.configuration.timings.peer))
             outputs.append(.arm(.hello(client), at: now + broker.configuration.timings.peer))
             tell(.connected(client))
         case .packet(let bytes, let client): receive(bytes, from: client)
         case .drained(let client):
-            guard let conversation = lines[client]?.conversation, conversation.owesAcknowledgement else { break }
+            guard let conversation = connections[client]?.conversation, conversation.owesAcknowledgement else { break }
             if owed.isEmpty { outputs.append(.arm(.acknowledgement, at: now + conversation.acknowledgementDelay)) }
             owed.insert(client)
         case .broken(let client): drop(client)
         case .ended(let client, let isWatched):
-            guard lines[client] != nil else { break }
+            guard connections[client] != nil else { break }
             outputs.append(.close(client))
             guard isWatched else { return depart(client, hasCrashed: true) }
-            lines[client]?.hasEnded = true
+            connections[client]?.hasEnded = true
             outputs.append(.arm(.departure(client), at: now + Self.departure))
         case .processEnded(let client):
-            if lines[client] != nil { outputs.append(.close(client)) }
+            if connections[client] != nil { outputs.append(.close(client)) }
             return depart(client, hasCrashed: true)
         case .timer(let timer): expired(timer)
         case .sound(let sound): tell(.sound(sound))
@@ -123,7 +123,7 @@ package struct Switchboard: Sendable {
     }
 
     private mutating func take() -> [Output] {
-        while let client = unheard.popLast() { drop(client) }
+        while let client = overflowed.popLast() { drop(client) }
         defer { outputs = [] }
         return outputs
     }
@@ -131,21 +131,21 @@ package struct Switchboard: Sendable {
     // MARK: Receiving
 
     private mutating func receive(_ bytes: [UInt8], from client: ClientIdentifier) {
-        guard lines[client]?.hasEnded == false else { return }
+        guard connections[client]?.hasEnded == false else { return }
         let second = now.components.seconds
-        if lines[client]?.count(in: second) ?? 0 >= Self.messagesPerSecond {
+        if connections[client]?.count(in: second) ?? 0 >= Self.messagesPerSecond {
             outputs.append(.rest(client, until: .seconds(second + 1)))
         }
         do throws(MessageError) {
-            let envelope = try lines[client]?.conversation.receive(bytes)
+            let envelope = try connections[client]?.conversation.receive(bytes)
             noteAcknowledgement(of: client)
             guard let envelope else { return }
             // A message with another generation is meant for another broker.
             if envelope.generation != broker.configuration.generation {
                 guard case .hello = envelope.message, envelope.generation == 0 else { return }
             }
-            if case .hello(let role) = envelope.message, lines[client]?.isGreeted == false {
-                lines[client]?.isGreeted = true
+            if case .hello(let role) = envelope.message, connections[client]?.isGreeted == false {
+                connections[client]?.isGreeted = true
                 outputs.append(.cancel(.hello(client)))
                 if role == .players { outputs.append(.watchProcess(client)) }
             }
@@ -154,15 +154,15 @@ package struct Switchboard: Sendable {
         } catch {
             outputs.append(.fault(client, error))
             // A refusal, whose header tells a client of another version that there is another one.
-            if case .version = error, lines[client]?.isGreeted == false { send(.refused(.version), to: client) }
+            if case .version = error, connections[client]?.isGreeted == false { send(.refused(.version), to: client) }
             drop(client)
         }
     }
 
     private mutating func noteAcknowledgement(of client: ClientIdentifier) {
-        guard let line = lines[client], line.isHung else { return }
-        guard line.conversation.deadline.map({ $0 > now }) ?? true else { return }
-        lines[client]?.isHung = false
+        guard let connection = connections[client], connection.isHung else { return }
+        guard connection.conversation.deadline.map({ $0 > now }) ?? true else { return }
+        connections[client]?.isHung = false
         tell(.woke(client))
         // The client may hang again with the remaining messages.
         time(client)
@@ -173,28 +173,32 @@ package struct Switchboard: Sendable {
     private mutating func expired(_ timer: LinkTimer) {
         switch timer {
         case .broker(let timer): tell(.timer(timer))
-        case .hello(let client): if lines[client]?.isGreeted == false { drop(client) }
+        case .hello(let client): if connections[client]?.isGreeted == false { drop(client) }
         case .acknowledgement:
-            for client in owed.sorted() where lines[client]?.conversation.owesAcknowledgement == true {
+            for client in owed.sorted() where connections[client]?.conversation.owesAcknowledgement == true {
                 send(.acknowledge, to: client)
             }
             owed = []
-        case .departure(let client): if lines[client]?.hasEnded == true { leave(client, hasCrashed: false) }
+        case .departure(let client): if connections[client]?.hasEnded == true { leave(client, hasCrashed: false) }
         case .peer(let client):
-            lines[client]?.isTimed = false
-            guard let line = lines[client], !line.hasEnded, let deadline = line.conversation.deadline else { return }
+            connections[client]?.isTimed = false
+            guard let connection = connections[client], !connection.hasEnded,
+                let deadline = connection.conversation.deadline
+            else { return }
             if deadline > now { return time(client) }
-            guard !line.isHung else { return }
-            lines[client]?.isHung = true
+            guard !connection.isHung else { return }
+            connections[client]?.isHung = true
             tell(.hung(client))
         }
     }
 
     private mutating func time(_ client: ClientIdentifier) {
-        guard let line = lines[client], !line.isTimed, !line.isHung, let deadline = line.conversation.deadline else {
+        guard let connection = connections[client], !connection.isTimed, !connection.isHung,
+            let deadline = connection.conversation.deadline
+        else {
             return
         }
-        lines[client]?.isTimed = true
+        connections[client]?.isTimed = true
         outputs.append(.arm(.peer(client), at: deadline))
     }
 
@@ -217,25 +221,27 @@ package struct Switchboard: Sendable {
 
     private mutating func send(_ message: Message, to client: ClientIdentifier) {
         // Changed in place: a copy of the entry would copy the conversation's lists.
-        guard lines[client]?.hasEnded == false else { return }
+        guard connections[client]?.hasEnded == false else { return }
         var message = message
         // The broker has no clock; its own events happen now.
         if case .happened(let number, let player, var event, let bytes) = message, event.time == .zero {
             event.time = now
             message = .happened(number, player, event, bytes)
         }
-        guard lines[client]?.conversation.outstanding ?? 0 < Self.maximumOutstanding else {
-            return unheard.append(client)
+        guard connections[client]?.conversation.outstanding ?? 0 < Self.maximumOutstanding else {
+            return overflowed.append(client)
         }
         let generation = broker.configuration.generation
-        guard let bytes = lines[client]?.conversation.send(message, generation: generation, at: now) else { return }
+        guard let bytes = connections[client]?.conversation.send(message, generation: generation, at: now) else {
+            return
+        }
         outputs.append(.send(bytes, to: client))
         time(client)
     }
 
     /// Disconnects a client.
     private mutating func drop(_ client: ClientIdentifier) {
-        guard lines[client] != nil else { return }
+        guard connections[client] != nil else { return }
         outputs.append(.close(client))
         leave(client, hasCrashed: false)
     }
@@ -246,7 +252,7 @@ package struct Switchboard: Sendable {
     }
 
     private mutating func leave(_ client: ClientIdentifier, hasCrashed: Bool) {
-        guard lines.removeValue(forKey: client) != nil else { return }
+        guard connections.removeValue(forKey: client) != nil else { return }
         for timer in [LinkTimer.peer(client), .hello(client), .departure(client)] { outputs.append(.cancel(timer)) }
         outputs.append(.forgetProcess(client))
         tell(hasCrashed ? .crashed(client) : .left(client))

@@ -5,18 +5,18 @@ import Testing
 @Suite struct SwitchboardTests {
     /// A client that reads all and acknowledges nothing must not fill the broker's memory.
     @Test func whoNeverAcknowledgesIsOut() {
-        var switchboard = Switchboard(Broker(Broker.Configuration(generation: 1)))
+        var server = BrokerConnections(Broker(Broker.Configuration(generation: 1)))
         let (watcher, speaker) = (ClientIdentifier(1), ClientIdentifier(2))
         var conversations = [watcher: Conversation(), speaker: Conversation()]
         var closed: [ClientIdentifier] = []
         func send(_ message: Message, _ client: ClientIdentifier) {
             let generation: UInt32 = if case .hello = message { 0 } else { 1 }
             guard let bytes = conversations[client]?.send(message, generation: generation, at: .zero) else { return }
-            for case .close(let client) in switchboard.handle(.packet(bytes, from: client), at: .zero) {
+            for case .close(let client) in server.handle(.packet(bytes, from: client), at: .zero) {
                 closed.append(client)
             }
         }
-        for client in [watcher, speaker] { _ = switchboard.handle(.connected(client), at: .zero) }
+        for client in [watcher, speaker] { _ = server.handle(.connected(client), at: .zero) }
         send(.hello(.commands), watcher)
         send(.watch(Ticket(rawValue: 1)), watcher)
         send(.hello(.players), speaker)
@@ -32,16 +32,16 @@ import Testing
 
     /// After a partial acknowledgement the client is silent again: the remaining messages have their own T_peer.
     @Test func whoAcknowledgesInPartIsTimedAgain() throws {
-        var switchboard = Switchboard(Broker(Broker.Configuration(generation: 1)))
+        var server = BrokerConnections(Broker(Broker.Configuration(generation: 1)))
         let client = ClientIdentifier(1)
         var conversation = Conversation()
         var packets: [[UInt8]] = []
-        func take(_ input: Switchboard.Input, at time: Duration) -> [Switchboard.Output] {
-            let outputs = switchboard.handle(input, at: time)
+        func take(_ input: BrokerConnections.Input, at time: Duration) -> [BrokerConnections.Output] {
+            let outputs = server.handle(input, at: time)
             for case .send(let bytes, client) in outputs { packets.append(bytes) }
             return outputs
         }
-        func send(_ message: Message, at time: Duration) -> [Switchboard.Output] {
+        func send(_ message: Message, at time: Duration) -> [BrokerConnections.Output] {
             let generation: UInt32 = if case .hello = message { 0 } else { 1 }
             return take(
                 .packet(conversation.send(message, generation: generation, at: time), from: client), at: time)
