@@ -37,7 +37,7 @@ import Testing
         let surface = Surface(session.globals)
         #expect(session.globals.outputs.isEmpty && session.globals.seats.isEmpty)
         #expect(!session.globals.hasLayerShell && !session.globals.hasPresentationTimes)
-        #expect(session.globals.activation == nil && !session.globals.hasViewporter)
+        #expect(session.globals[XdgActivationV1.self] == nil && !session.globals.hasViewporter)
         #expect(LayerSurface(surface, layer: .overlay, namespace: "oriel", output: nil) == nil)
         #expect(PictureInPictureWindow(surface, appID: "oriel") == nil && IdleInhibitor(surface) == nil)
         #expect(!surface.setDestination(Size(width: 1, height: 1)) && !surface.requestPresentation { _ in })

@@ -376,7 +376,7 @@ package final class PictureSurface {
         guard let player, let frame else { return nil }
         var picture = PlayerPicture(
             player: player, frame: frame, part: (drawnPart ?? layers?.coverPart).flatMap(pixels))
-        if stage.globals.alphaModifiers == nil { picture.opacity = opacity }
+        if !stage.globals.hasOpacity { picture.opacity = opacity }
         picture.isMoving = drawnPart != nil
         picture.hasClearGround = hasClearGround && picture.isMoving
         if drawnPart == nil { picture.edge = PictureEdge(radius: cornerRadius, ofPixels: bufferSize, for: size) }

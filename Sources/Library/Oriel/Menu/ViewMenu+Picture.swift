@@ -57,7 +57,7 @@ extension ViewMenu {
             items.append(.separator)
         }
         items.append(.menu(localized("Size"), .size))
-        if scene.desktop.globals.alphaModifiers != nil {
+        if scene.desktop.globals.hasOpacity {
             let opacity = scene.options.pictureInPicture.opacity
             items.append(
                 .slider(

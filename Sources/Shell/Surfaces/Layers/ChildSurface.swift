@@ -62,7 +62,7 @@ final class ChildSurface {
     /// commit.
     /// - Returns: whether it has it.
     func setOpacity(_ opacity: Double) -> Bool {
-        guard globals.alphaModifiers != nil else { return false }
+        guard globals.hasOpacity else { return false }
         guard opacity != self.opacity else { return true }
         self.opacity = opacity
         guard child.surface.setOpacity(opacity) else { return false }

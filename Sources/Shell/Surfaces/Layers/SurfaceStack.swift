@@ -229,7 +229,7 @@ package final class SurfaceStack: PictureLayers {
     package func show(_ cover: Cover) {
         self.cover = cover
         guard !isFinished, let scene = cover.placeholder.scene(on: picture.size, scale: picture.scale) else { return }
-        let fades = stage.globals.alphaModifiers != nil
+        let fades = stage.globals.hasOpacity
         do throws(PlatformError) {
             if cover.isGround {
                 if ground == nil { ground = try SceneLayer(picture, stage, at: .ground) }

@@ -130,7 +130,7 @@ package final class InlinePicture: AppWindow {
     /// app forgot to say that it has destroyed it.
     /// - Returns: false if the screen isn't kept on by this means.
     func keepScreenOn(_ isWanted: Bool) -> Bool {
-        guard isWanted, let toplevel, let session, let globals = session.stage?.globals, globals.idleInhibition != nil,
+        guard isWanted, let toplevel, let session, let globals = session.stage?.globals, globals.hasIdleInhibition,
             let picture
         else {
             session?.inhibitors.release(by: self)
@@ -186,7 +186,7 @@ package final class InlinePicture: AppWindow {
     /// Lets the picture be seen to leave, over the placeholder or the app's own drawing, before it goes.
     private func lift(_ picture: PictureSurface, to overlay: Placement) {
         picture.isResting = true
-        let (fades, isCovered) = (session?.stage?.globals.alphaModifiers != nil, showsPlaceholder)
+        let (fades, isCovered) = (session?.stage?.globals.hasOpacity == true, showsPlaceholder)
         if fades, isCovered { cover(picture, 0) }
         picture.shrink(to: overlay, hasClearGround: !isCovered) { [weak picture] share in
             guard fades, let picture else { return }

@@ -147,7 +147,7 @@ final class LayerFloatingSurface: FloatingSurface {
     }
 
     func setOpacity(_ opacity: Double, fades: Bool) {
-        guard fades, isRevealed, picture.animation == nil || wholeOpacity != nil, stage.globals.alphaModifiers != nil
+        guard fades, isRevealed, picture.animation == nil || wholeOpacity != nil, stage.globals.hasOpacity
         else {
             if wholeOpacity != nil { wholeOpacity = opacity } else { picture.opacity = opacity }
             return picture.setNeedsRedraw()
@@ -169,7 +169,7 @@ final class LayerFloatingSurface: FloatingSurface {
     private func fade(from start: Double, to end: Double, _ done: @escaping () -> Void) {
         endAnimation()
         let whole = picture.opacity
-        guard stage.globals.alphaModifiers != nil else { return done() }
+        guard stage.globals.hasOpacity else { return done() }
         wholeOpacity = whole
         picture.opacity = min(1, whole * start)
         var motion: Motion?

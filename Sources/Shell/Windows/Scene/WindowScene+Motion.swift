@@ -34,7 +34,7 @@ extension WindowScene {
         // A hidden window gets no frame callbacks, so a timer ends it.
         let timer = desktop.stage.loop.after(.milliseconds(400)) { [weak self] in self?.endDeparture() }
         departure = WindowDeparture(window: window, timer: timer)
-        let fades = desktop.globals.alphaModifiers != nil
+        let fades = desktop.globals.hasOpacity
         window.shrinkPicture(to: floating.placement, fades: fades) { [weak self] in self?.endDeparture() }
     }
 

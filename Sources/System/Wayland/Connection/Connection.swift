@@ -40,7 +40,7 @@ public final class Connection {
     /// - Parameter displayName: a socket's name in `XDG_RUNTIME_DIR` or its absolute path; nil uses `WAYLAND_SOCKET`,
     ///   `WAYLAND_DISPLAY` or `wayland-0`, in this order.
     /// - Throws: `WaylandError` if there is no compositor or it refuses the connection.
-    public init(to displayName: String? = nil) throws(WaylandError) {
+    public convenience init(to displayName: String? = nil) throws(WaylandError) {
         _ = WaylandLog.install
         let inherited = displayName == nil && getenv("WAYLAND_SOCKET") != nil
         let path = inherited ? nil : try SocketPath(displayName: displayName)
@@ -50,11 +50,7 @@ public final class Connection {
             throw path?.failure(reason)
                 ?? WaylandError(.refused, "the descriptor in WAYLAND_SOCKET is no Wayland connection")
         }
-        connection = connected
-        display = WlDisplay(connection: connected)
-        socketPath = path?.path
-        (shared, isShared) = (nil, false)
-        writeRequests(to: connected)
+        self.init(connected, path: path?.path)
     }
 
     /// Connects to a socket without waiting, not even for a listener whose queue of connections is full. The
@@ -63,27 +59,20 @@ public final class Connection {
     ///   - path: the socket's absolute path.
     ///   - isOwn: whether the process that listens must be this user's.
     /// - Throws: `WaylandError` if no process listens, or another user's does.
-    package init(atOnceTo path: SocketPath, isOwn: Bool) throws(WaylandError) {
+    package convenience init(atOnceTo path: SocketPath, isOwn: Bool) throws(WaylandError) {
         _ = WaylandLog.install
-        let descriptor = oriel_stream()
-        guard descriptor >= 0 else { throw path.failure(errno) }
-        guard oriel_connect_path(descriptor, path.path) == 0 else {
-            let reason = errno
-            close(descriptor)
-            throw path.failure(reason)
-        }
+        let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+        let number = Glibc.socket(AF_UNIX, CInt(kind), 0)
+        guard number >= 0 else { throw path.failure(errno) }
+        let socket = Descriptor(owning: number)
+        guard oriel_connect_path(number, path.path) == 0 else { throw path.failure(errno) }
         var (process, user): (pid_t, uid_t) = (0, 0)
-        if isOwn, oriel_peer_credentials(descriptor, &process, &user) != 0 || user != geteuid() {
-            close(descriptor)
+        if isOwn, oriel_peer_credentials(number, &process, &user) != 0 || user != geteuid() {
             throw path.failure(EACCES)
         }
         // libwayland closes the descriptor if it fails.
-        guard let connected = wl_display_connect_to_fd(descriptor) else { throw path.failure(ENOMEM) }
-        connection = connected
-        display = WlDisplay(connection: connected)
-        socketPath = path.path
-        (shared, isShared) = (nil, false)
-        writeRequests(to: connected)
+        guard let connected = wl_display_connect_to_fd(socket.release()) else { throw path.failure(ENOMEM) }
+        self.init(connected, path: path.path)
     }
 
     /// Uses a connection that the app has made and owns, with an event queue of our own. The app goes on to serve its
@@ -93,17 +82,24 @@ public final class Connection {
     /// and this one read the socket.
     /// - Parameter display: the app's `wl_display`.
     /// - Throws: `WaylandError` if the display is no longer connected.
-    package init(sharing display: OpaquePointer) throws(WaylandError) {
+    package convenience init(sharing display: OpaquePointer) throws(WaylandError) {
         _ = WaylandLog.install
         guard let shared = SharedDisplay(display) else {
             throw WaylandError(.connectionLost, "the app's wl_display is not connected")
         }
-        self.shared = shared
-        isShared = true
-        connection = display
-        self.display = WlDisplay(connection: shared.wrapper)
-        socketPath = nil
-        writeRequests(to: display)
+        self.init(display, shared: shared)
+    }
+
+    private init(_ connected: OpaquePointer, path: String? = nil, shared: SharedDisplay? = nil) {
+        connection = connected
+        display = WlDisplay(connection: shared?.wrapper ?? connected)
+        socketPath = path
+        (self.shared, isShared) = (shared, shared != nil)
+        display.table.requests.setWriter {
+            guard shared?.isGone != true else { return true }
+            // Other failures appear on the next read, together with the compositor's reason if it sent one.
+            return wl_display_flush(connected) >= 0 || errno != EAGAIN
+        }
     }
 
     deinit { disconnect() }
@@ -163,11 +159,8 @@ public final class Connection {
     /// Does the same before another loop's wait, but without a prepared read: the other loop decides when the socket is
     /// read.
     private func prepareForOthers() {
-        guard let connection, loss == nil, !isPrepared, isUsable else { return }
-        isDispatching = true
-        let count = dispatchQueue(of: connection)
-        isDispatching = false
-        if endsAfterDispatch { return disconnect() }
+        guard let connection, loss == nil, !isPrepared, isUsable, let count = dispatchQueue(of: connection)
+        else { return }
         guard count >= 0 else { return lose() }
         if count > 0 { loop?.schedule(after: .zero) {} }
         flush()
@@ -209,22 +202,27 @@ public final class Connection {
         return false
     }
 
-    /// Dispatches the read events of our objects; negative if the connection is lost.
-    private func dispatchQueue(of connection: OpaquePointer) -> CInt {
-        guard let shared else { return wl_display_dispatch_pending(connection) }
-        return wl_display_dispatch_queue_pending(connection, shared.queue)
+    /// Calls a function of libwayland that runs handlers; nil if one of them has ended the connection.
+    private func dispatching(_ dispatch: () -> CInt) -> CInt? {
+        isDispatching = true
+        let result = dispatch()
+        isDispatching = false
+        guard endsAfterDispatch else { return result }
+        disconnect()
+        return nil
+    }
+
+    /// Dispatches the read events of our objects; negative if the connection is lost, nil if a handler ended it.
+    private func dispatchQueue(of connection: OpaquePointer) -> CInt? {
+        dispatching {
+            guard let shared else { return wl_display_dispatch_pending(connection) }
+            return wl_display_dispatch_queue_pending(connection, shared.queue)
+        }
     }
 
     /// Dispatches all events read so far. False if the connection is lost or a handler ended it.
     private func dispatchPending() -> Bool {
-        guard let connection else { return false }
-        isDispatching = true
-        let count = dispatchQueue(of: connection)
-        isDispatching = false
-        if endsAfterDispatch {
-            disconnect()
-            return false
-        }
+        guard let connection, let count = dispatchQueue(of: connection) else { return false }
         if count < 0 { lose() }
         return count >= 0
     }
@@ -248,15 +246,6 @@ public final class Connection {
         if wasHolding, isEmpty { loop?.schedule(after: .zero) {} }
     }
 
-    /// Lets the requests be written to a connection (`wl_display_flush`) until it ends.
-    private func writeRequests(to connection: OpaquePointer) {
-        display.table.requests.setWriter { [shared] in
-            guard shared?.isGone != true else { return true }
-            // Other failures appear on the next read, together with the compositor's reason if it sent one.
-            return wl_display_flush(connection) >= 0 || errno != EAGAIN
-        }
-    }
-
     /// Notes the loss of the connection: nothing more is written.
     private func noteLoss(_ error: WaylandError) {
         loss = error
@@ -277,11 +266,7 @@ public final class Connection {
             _ = Glibc.poll(&poll, 1, -1)
         }
         // Handlers run during the wait.
-        isDispatching = true
-        let result = wl_display_roundtrip(connection)
-        isDispatching = false
-        if endsAfterDispatch {
-            disconnect()
+        guard let result = dispatching({ wl_display_roundtrip(connection) }) else {
             throw WaylandError(.connectionLost, "the Wayland connection is closed")
         }
         guard result >= 0 else {
@@ -346,21 +331,14 @@ public final class Connection {
         guard let ended = connection else { return }
         for teardown in teardowns.reversed() { teardown() }
         teardowns = []
-        connection = nil
-        guard let shared else {
-            display.table.requests.setWriter { true }
-            display.table.abandonAll()
-            return wl_display_disconnect(ended)
-        }
-        self.shared = nil
-        // The app has freed the display, and libwayland the objects' connection: their memory is left.
-        guard !shared.isGone else {
-            display.table.requests.setWriter { true }
-            return display.table.forgetAll()
-        }
-        display.table.requests.flush()
+        let (shared, isGone) = (shared, isGone)
+        (connection, self.shared) = (nil, nil)
+        if shared != nil, !isGone { display.table.requests.flush() }
         display.table.requests.setWriter { true }
+        // The app has freed the display, and libwayland the objects' connection: their memory is left.
+        guard !isGone else { return display.table.forgetAll() }
         display.table.abandonAll()
+        guard let shared else { return wl_display_disconnect(ended) }
         wl_display_flush(ended)
         shared.finish()
     }

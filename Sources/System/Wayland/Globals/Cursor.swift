@@ -50,7 +50,7 @@ final class Cursor {
             surface, Int32(clamping: image.pointee.hotspot_x / factor),
             Int32(clamping: image.pointee.hotspot_y / factor))
         surface.setBufferScale(scale: Int32(scale))
-        surface.attach(foreignBuffer: buffer)
+        surface.attach(buffer: WlBuffer(foreign: buffer, on: surface.table), x: 0, y: 0)
         surface.damageBuffer(x: 0, y: 0, width: .max, height: .max)
         surface.commit()
     }

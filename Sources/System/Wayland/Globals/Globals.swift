@@ -10,31 +10,16 @@ package import OrielWaylandProtocols
 public final class Globals {
     /// The connection that the globals are bound on.
     public let connection: Connection
-    private let registry: WlRegistry
-    private var advertised: [Advertisement]
+    private let registry: Registry
+    /// The optional globals, by their classes.
+    private var optional: [ObjectIdentifier: Proxy] = [:]
 
     package let compositor: WlCompositor
     package let shm: WlShm
-    package let subcompositor: WlSubcompositor?
     package let shell: XdgWmBase
     /// The layer shell, which overlays use; nil if not offered. A compositor may add or withdraw it later.
     package private(set) var layerShell: ZwlrLayerShellV1?
     private var layerShellName: UInt32?
-    package let pipShell: PictureInPictureShell?
-    package let viewporter: WpViewporter?
-    package let presentation: WpPresentation?
-    package let activation: XdgActivationV1?
-    package let fractionalScales: WpFractionalScaleManagerV1?
-    package let idleInhibition: ZwpIdleInhibitManagerV1?
-    package let relativePointers: ZwpRelativePointerManagerV1?
-    let textInputs: ZwpTextInputManagerV3?
-    package let decorations: ZxdgDecorationManagerV1?
-    package let contentTypes: WpContentTypeManagerV1?
-    package let alphaModifiers: WpAlphaModifierV1?
-    let dataDevices: WlDataDeviceManager?
-    let exporter: ZxdgExporterV2?
-    package let toplevelTags: XdgToplevelTagManagerV1?
-    private let outputManager: ZxdgOutputManagerV1?
 
     /// Outputs with a complete state, oldest first.
     public private(set) var outputs: [Output] = []
@@ -62,19 +47,13 @@ public final class Globals {
     package let surfaces = SurfaceTable()
     private var pendingOutputs: [Output] = []
 
-    private struct Advertisement {
-        let name: UInt32
-        let interface: String
-        let version: UInt32
-    }
-
     /// Reads the registry and binds the globals; blocks for two round trips.
     /// - Throws: `WaylandError` with a sentence that names the missing required global, or says why the connection is
     ///   lost.
     public convenience init(_ connection: Connection) throws(WaylandError) {
-        let collected = Collected(on: connection)
+        let registry = Registry(of: connection)
         try connection.roundtrip()
-        try self.init(connection, collected)
+        try self.init(connection, registry)
         try connection.roundtrip()
     }
 
@@ -83,11 +62,11 @@ public final class Globals {
     package static func read(
         on connection: Connection, _ completion: @escaping (Result<Globals, WaylandError>) -> Void
     ) {
-        let collected = Collected(on: connection)
+        let registry = Registry(of: connection)
         connection.sync { [weak connection] in
             guard let connection else { return }
             let globals: Globals
-            do throws(WaylandError) { globals = try Globals(connection, collected) } catch {
+            do throws(WaylandError) { globals = try Globals(connection, registry) } catch {
                 return complete(.failure(error))
             }
             connection.sync { complete(.success(globals)) }
@@ -97,45 +76,38 @@ public final class Globals {
         }
     }
 
-    private init(_ connection: Connection, _ collected: Collected) throws(WaylandError) {
+    private init(_ connection: Connection, _ registry: Registry) throws(WaylandError) {
         self.connection = connection
-        registry = collected.registry
-        advertised = collected.list
-        let binder = Binder(
-            registry: registry, advertised: advertised,
-            interfaces: connection.isShared ? Self.pictureInterfaces : nil)
-        compositor = try binder.required(WlCompositor.self, 4, for: "surfaces with damage in buffer coordinates")
-        shm = try binder.required(WlShm.self, 1, for: "shared-memory buffers")
-        shell = try binder.required(XdgWmBase.self, 1, for: "windows (xdg-shell)")
-        subcompositor = binder.optional(WlSubcompositor.self)
-        layerShell = binder.optional(ZwlrLayerShellV1.self)
-        layerShellName =
-            layerShell == nil ? nil : advertised.first { $0.interface == ZwlrLayerShellV1.interface.name }?.name
-        pipShell = binder.optional(PictureInPictureShell.self)
-        viewporter = binder.optional(WpViewporter.self)
-        presentation = binder.optional(WpPresentation.self)
-        activation = binder.optional(XdgActivationV1.self)
-        fractionalScales = binder.optional(WpFractionalScaleManagerV1.self)
-        idleInhibition = binder.optional(ZwpIdleInhibitManagerV1.self)
-        relativePointers = binder.optional(ZwpRelativePointerManagerV1.self)
-        decorations = binder.optional(ZxdgDecorationManagerV1.self)
-        contentTypes = binder.optional(WpContentTypeManagerV1.self)
-        alphaModifiers = binder.optional(WpAlphaModifierV1.self)
-        textInputs = binder.optional(ZwpTextInputManagerV3.self)
-        dataDevices = binder.optional(WlDataDeviceManager.self)
-        exporter = binder.optional(ZxdgExporterV2.self)
-        toplevelTags = binder.optional(XdgToplevelTagManagerV1.self)
-        outputManager = binder.optional(ZxdgOutputManagerV1.self)
+        self.registry = registry
+        compositor = try registry.required(WlCompositor.self, 4, for: "surfaces with damage in buffer coordinates")
+        shm = try registry.required(WlShm.self, 1, for: "shared-memory buffers")
+        shell = try registry.required(XdgWmBase.self, 1, for: "windows (xdg-shell)")
+        for type in Self.pictureInterfaces + (connection.isShared ? [] : Self.windowInterfaces) {
+            optional[ObjectIdentifier(type)] = registry.bind(type)
+        }
+        if !connection.isShared, let offer = registry.offers.first(where: { $0.isOf(ZwlrLayerShellV1.self) }) {
+            (layerShell, layerShellName) = (registry.bind(ZwlrLayerShellV1.self, offer), offer.name)
+        }
         listen()
-        for global in advertised { addIfOutputOrSeat(global) }
+        for offer in registry.offers { addIfOutputOrSeat(offer) }
     }
 
     /// Optional interfaces for pictures in an app's window. Input, and everything else on its connection, is the app's.
-    private static let pictureInterfaces: Set<String> = [
-        WlSubcompositor.interface.name, WpViewporter.interface.name, WpPresentation.interface.name,
-        WpFractionalScaleManagerV1.interface.name, ZwpIdleInhibitManagerV1.interface.name,
-        WpContentTypeManagerV1.interface.name, WpAlphaModifierV1.interface.name, ZxdgOutputManagerV1.interface.name,
+    private static let pictureInterfaces: [Proxy.Type] = [
+        WlSubcompositor.self, WpViewporter.self, WpPresentation.self, WpFractionalScaleManagerV1.self,
+        ZwpIdleInhibitManagerV1.self, WpContentTypeManagerV1.self, WpAlphaModifierV1.self, ZxdgOutputManagerV1.self,
     ]
+
+    /// Optional interfaces for windows, overlays and their input.
+    private static let windowInterfaces: [Proxy.Type] = [
+        PictureInPictureShell.self, XdgActivationV1.self, ZwpRelativePointerManagerV1.self,
+        ZxdgDecorationManagerV1.self, ZwpTextInputManagerV3.self, WlDataDeviceManager.self, ZxdgExporterV2.self,
+        XdgToplevelTagManagerV1.self,
+    ]
+
+    /// Returns an optional global; nil if the compositor doesn't offer it, or if the connection is the app's and it
+    /// isn't for pictures.
+    package subscript<T: Proxy>(_ type: T.Type) -> T? { optional[ObjectIdentifier(type)] as? T }
 
     /// Ends the seats: keys are let go of, and nothing is repeated. For a connection that was lost.
     package func endSeats() {
@@ -146,46 +118,39 @@ public final class Globals {
 
     /// Returns the offered version of an interface, such as `zwlr_layer_shell_v1`; nil if it isn't offered.
     public func offeredVersion(of interface: String) -> UInt32? {
-        advertised.filter { $0.interface == interface }.map(\.version).max()
+        registry.offers.filter { $0.interface == interface }.map(\.version).max()
     }
 
     /// Binds an optional interface that is used for a moment; nil if it isn't offered in a version.
-    func bind<T: Proxy>(_ type: T.Type, since version: UInt32) -> T? {
-        guard let global = advertised.first(where: { $0.interface == type.interface.name && $0.version >= version })
-        else { return nil }
-        return registry.bind(type, name: global.name, version: global.version)
-    }
+    func bind<T: Proxy>(_ type: T.Type, since version: UInt32 = 1) -> T? { registry.bind(type, since: version) }
 
     /// Names of all offered interfaces, sorted; for reports.
-    public var offeredInterfaces: [String] { Set(advertised.map(\.interface)).sorted() }
+    public var offeredInterfaces: [String] { Set(registry.offers.map(\.interface)).sorted() }
 
     /// True if overlays can be layer surfaces (`zwlr_layer_shell_v1`).
     public var hasLayerShell: Bool { layerShell != nil }
     /// True if surfaces can have subsurfaces (`wl_subcompositor`).
-    public var hasSubsurfaces: Bool { subcompositor != nil }
+    public var hasSubsurfaces: Bool { self[WlSubcompositor.self] != nil }
     /// True if the compositor places Picture-in-Picture windows itself (`PictureInPictureShell`).
-    public var hasPictureInPictureShell: Bool { pipShell != nil }
+    public var hasPictureInPictureShell: Bool { self[PictureInPictureShell.self] != nil }
     /// True if presentation times are available (`wp_presentation` on our host clock).
     public var hasPresentationTimes: Bool {
-        presentation != nil && presentationClockIsOurs
+        self[WpPresentation.self] != nil && presentationClockIsOurs
             && (hasFeedbackCome || feedbackAsked < Surface.feedbackLimit)
     }
     /// True if surfaces can be scaled and cropped (`wp_viewporter`).
-    public var hasViewporter: Bool { viewporter != nil }
-
-    /// Asks for the session's windows (`zwlr_foreign_toplevel_manager_v1`), anew at each call; nil if the compositor
-    /// lists none.
-    func listToplevels() -> ZwlrForeignToplevelManagerV1? {
-        Binder(registry: registry, advertised: advertised, interfaces: connection.isShared ? [] : nil)
-            .optional(ZwlrForeignToplevelManagerV1.self)
-    }
+    public var hasViewporter: Bool { self[WpViewporter.self] != nil }
+    /// True if surfaces can have an opacity (`wp_alpha_modifier_v1`).
+    package var hasOpacity: Bool { self[WpAlphaModifierV1.self] != nil }
+    /// True if a surface can keep its output on (`zwp_idle_inhibit_manager_v1`).
+    package var hasIdleInhibition: Bool { self[ZwpIdleInhibitManagerV1.self] != nil }
 
     // MARK: Events
 
     private func listen() {
-        registry.onEvent = { [weak self] event in
+        registry.object.onEvent = { [weak self] event in
             switch event {
-            case .global(let name, let interface, let version): self?.add(name, interface, version)
+            case .global(let name, let interface, let version): self?.add(Offer(name, interface, version))
             case .globalRemove(let name): self?.remove(name)
             }
         }
@@ -193,47 +158,38 @@ public final class Globals {
         shell.onEvent = { [unowned shell] event in
             if case .ping(let serial) = event { shell.pong(serial: serial) }
         }
-        presentation?.onEvent = { [weak self] event in
+        self[WpPresentation.self]?.onEvent = { [weak self] event in
             // 1 is CLOCK_MONOTONIC.
             if case .clockId(let clock) = event { self?.presentationClockIsOurs = clock == 1 }
         }
     }
 
     /// Whether a popup's grab alone brings it the keyboard, whichever surface it belongs to, as in KWin.
-    package var popupsTakeKeyboard: Bool { advertised.contains { $0.interface == "org_kde_plasma_shell" } }
+    package var popupsTakeKeyboard: Bool { offeredVersion(of: "org_kde_plasma_shell") != nil }
 
-    private func add(_ name: UInt32, _ interface: String, _ version: UInt32) {
-        let global = Advertisement(name: name, interface: interface, version: version)
-        advertised.append(global)
-        addIfOutputOrSeat(global)
-        addIfLayerShell(global)
-    }
-
-    private func addIfLayerShell(_ global: Advertisement) {
-        guard !connection.isShared, layerShell == nil, global.interface == ZwlrLayerShellV1.interface.name else {
-            return
-        }
-        layerShell = registry.bind(ZwlrLayerShellV1.self, name: global.name, version: global.version)
-        layerShellName = global.name
+    private func add(_ offer: Offer) {
+        registry.offers.append(offer)
+        addIfOutputOrSeat(offer)
+        guard !connection.isShared, layerShell == nil, offer.isOf(ZwlrLayerShellV1.self) else { return }
+        (layerShell, layerShellName) = (registry.bind(ZwlrLayerShellV1.self, offer), offer.name)
         onLayerShellChange?()
     }
 
-    private func addIfOutputOrSeat(_ global: Advertisement) {
-        if global.interface == WlOutput.interface.name, global.version >= 2 {
-            let object = registry.bind(WlOutput.self, name: global.name, version: global.version)
-            let output = Output(
-                object, globalName: global.name, logical: outputManager?.getXdgOutput(output: object))
+    private func addIfOutputOrSeat(_ offer: Offer) {
+        if offer.isOf(WlOutput.self), offer.version >= 2 {
+            let object = registry.bind(WlOutput.self, offer)
+            let logical = self[ZxdgOutputManagerV1.self]?.getXdgOutput(output: object)
+            let output = Output(object, globalName: offer.name, logical: logical)
             pendingOutputs.append(output)
             output.onComplete = { [weak self] output in self?.complete(output) }
-        } else if global.interface == WlSeat.interface.name, !connection.isShared {
-            addSeat(global)
+        } else if offer.isOf(WlSeat.self), !connection.isShared {
+            addSeat(offer)
         }
     }
 
-    private func addSeat(_ global: Advertisement) {
+    private func addSeat(_ offer: Offer) {
         guard seats.count < Self.mostSeats else { return }
-        let object = registry.bind(WlSeat.self, name: global.name, version: global.version)
-        let seat = Seat(object, globalName: global.name, globals: self)
+        let seat = Seat(registry.bind(WlSeat.self, offer), globalName: offer.name, globals: self)
         seats.append(seat)
         onSeatAdded?(seat)
     }
@@ -246,7 +202,7 @@ public final class Globals {
     }
 
     private func remove(_ name: UInt32) {
-        advertised.removeAll { $0.name == name }
+        registry.offers.removeAll { $0.name == name }
         if name == layerShellName {
             (layerShell, layerShellName) = (nil, nil)
             onLayerShellChange?()
@@ -267,7 +223,7 @@ public final class Globals {
             seat.end()
             onSeatRemoved?(seat)
             let used = Set(seats.map(\.globalName))
-            let next = advertised.first { $0.interface == WlSeat.interface.name && !used.contains($0.name) }
+            let next = registry.offers.first { $0.isOf(WlSeat.self) && !used.contains($0.name) }
             if let next { addSeat(next) }
         }
     }
@@ -277,47 +233,52 @@ public final class Globals {
         return (outputs + pendingOutputs).first { $0.object === object }
     }
 
-    /// The registry, and the globals that it has advertised so far.
-    private final class Collected {
-        let registry: WlRegistry
-        var list: [Advertisement] = []
+    /// A global that the compositor advertises.
+    private struct Offer {
+        let name: UInt32
+        let interface: String
+        let version: UInt32
 
-        init(on connection: Connection) {
-            registry = connection.display.getRegistry()
-            registry.onEvent = { [weak self] event in
+        init(_ name: UInt32, _ interface: String, _ version: UInt32) {
+            (self.name, self.interface, self.version) = (name, interface, version)
+        }
+
+        func isOf(_ type: Proxy.Type) -> Bool { interface == type.interface.name }
+    }
+
+    /// The registry and its present globals, which are bound at the lower of the offered version and the generated
+    /// code's.
+    private final class Registry {
+        let object: WlRegistry
+        var offers: [Offer] = []
+
+        init(of connection: Connection) {
+            object = connection.display.getRegistry()
+            object.onEvent = { [weak self] event in
                 switch event {
-                case .global(let name, let interface, let version):
-                    self?.list.append(Advertisement(name: name, interface: interface, version: version))
-                case .globalRemove(let name): self?.list.removeAll { $0.name == name }
+                case .global(let name, let interface, let version): self?.offers.append(Offer(name, interface, version))
+                case .globalRemove(let name): self?.offers.removeAll { $0.name == name }
                 }
             }
         }
-    }
 
-    /// Binds globals at the lower of the offered version and the generated code's.
-    private struct Binder {
-        let registry: WlRegistry
-        let advertised: [Advertisement]
-        /// The optional interfaces to bind; nil binds all.
-        let interfaces: Set<String>?
+        func bind<T: Proxy>(_ type: T.Type, _ offer: Offer) -> T {
+            object.bind(type, name: offer.name, version: offer.version)
+        }
 
-        func optional<T: Proxy>(_ type: T.Type) -> T? {
-            guard interfaces?.contains(type.interface.name) != false else { return nil }
-            guard let global = advertised.first(where: { $0.interface == type.interface.name }) else { return nil }
-            return registry.bind(type, name: global.name, version: global.version)
+        func bind<T: Proxy>(_ type: T.Type, since version: UInt32 = 1) -> T? {
+            offers.first { $0.isOf(type) && $0.version >= version }.map { bind(type, $0) }
         }
 
         func required<T: Proxy>(_ type: T.Type, _ version: UInt32, for feature: String) throws(WaylandError) -> T {
+            if let object = bind(type, since: version) { return object }
             let name = type.interface.name
-            guard let global = advertised.first(where: { $0.interface == name }) else {
+            guard let offer = offers.first(where: { $0.isOf(type) }) else {
                 throw WaylandError(.missingGlobal, "the compositor lacks \(name), which \(feature) need")
             }
-            guard global.version >= version else {
-                throw WaylandError(
-                    .missingGlobal,
-                    "the compositor has \(name) version \(global.version) only; \(feature) need \(version)")
-            }
-            return registry.bind(type, name: global.name, version: global.version)
+            throw WaylandError(
+                .missingGlobal,
+                "the compositor has \(name) version \(offer.version) only; \(feature) need \(version)")
         }
     }
 }

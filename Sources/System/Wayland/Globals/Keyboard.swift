@@ -7,7 +7,6 @@ import OrielWaylandProtocols
 final class Keyboard {
     private let object: WlKeyboard
     private unowned let seat: Seat
-    private let context: Keymap.Context?
     private var keymap: Keymap?
     private var layout: UInt32 = 0
     private(set) var focus: WlSurface?
@@ -19,7 +18,6 @@ final class Keyboard {
     init(_ object: WlKeyboard, seat: Seat) {
         self.object = object
         self.seat = seat
-        context = Keymap.Context()
         object.onEvent = { [weak self] in self?.receive($0) }
     }
 
@@ -64,9 +62,7 @@ final class Keyboard {
         stopRepeating()
         keymap = nil
         guard format == .xkbV1 else { return }
-        guard let context, let text = Keymap.text(of: descriptor, size: size),
-            let loaded = Keymap(text, context: context)
-        else {
+        guard let text = Keymap.text(of: descriptor, size: size), let loaded = Keymap(text) else {
             WaylandLog.logger.warning("the compositor's keymap can't be read, so the keyboard types nothing")
             return
         }

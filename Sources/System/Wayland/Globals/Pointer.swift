@@ -17,7 +17,7 @@ final class Pointer {
         self.object = object
         self.seat = seat
         cursor = Cursor(globals)
-        relative = globals.relativePointers?.getRelativePointer(pointer: object)
+        relative = globals[ZwpRelativePointerManagerV1.self]?.getRelativePointer(pointer: object)
         object.onEvent = { [weak self] in self?.receive($0) }
         relative?.onEvent = { [weak self] event in
             guard case .relativeMotion(let high, let low, let dx, let dy, _, _) = event else { return }

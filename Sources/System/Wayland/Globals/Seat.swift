@@ -68,9 +68,9 @@ public final class Seat {
             case .name(let name): self?.name = name
             }
         }
-        data = globals.dataDevices.map { DataDevice($0, seat: self) }
+        data = globals[WlDataDeviceManager.self].map { DataDevice($0, seat: self) }
         // Some compositors name the focused surface only to the text inputs that are there when it gets the focus.
-        textInput = globals.textInputs.map { TextInput($0, seat: object) }
+        textInput = globals[ZwpTextInputManagerV3.self].map { TextInput($0, seat: object) }
     }
 
     func end() {

@@ -34,9 +34,9 @@ public final class Surface {
     public init(_ globals: Globals) {
         self.globals = globals
         object = globals.compositor.createSurface()
-        viewport = globals.viewporter?.getViewport(surface: object)
-        fractionalScale = globals.fractionalScales?.getFractionalScale(surface: object)
-        contentType = globals.contentTypes?.getSurfaceContentType(surface: object)
+        viewport = globals[WpViewporter.self]?.getViewport(surface: object)
+        fractionalScale = globals[WpFractionalScaleManagerV1.self]?.getFractionalScale(surface: object)
+        contentType = globals[WpContentTypeManagerV1.self]?.getSurfaceContentType(surface: object)
         globals.surfaces.insert(self)
         object.onEvent = { [weak self] event in
             guard let self else { return }
@@ -117,7 +117,7 @@ public final class Surface {
     /// Sets the surface's opacity, 0 to 1 (`wp_alpha_modifier_surface_v1.set_multiplier`). False if not offered.
     @discardableResult
     public func setOpacity(_ opacity: Double) -> Bool {
-        guard let alphaModifiers = globals.alphaModifiers, object.isAlive else { return false }
+        guard let alphaModifiers = globals[WpAlphaModifierV1.self], object.isAlive else { return false }
         let modifier = alphaModifier ?? alphaModifiers.getSurface(surface: object)
         alphaModifier = modifier
         modifier.setMultiplier(factor: UInt32((min(max(opacity, 0), 1) * Double(UInt32.max)).rounded()))
@@ -160,7 +160,7 @@ public final class Surface {
     /// - Returns: false if feedback isn't available.
     @discardableResult
     public func requestPresentation(_ handler: @escaping (PresentationFeedback) -> Void) -> Bool {
-        guard let presentation = globals.presentation, globals.hasPresentationTimes, object.isAlive,
+        guard let presentation = globals[WpPresentation.self], globals.hasPresentationTimes, object.isAlive,
             feedback.count < Self.feedbackLimit
         else { return false }
         globals.feedbackAsked += 1

@@ -6,23 +6,16 @@ package final class Keymap {
     private let keymap: OpaquePointer
     private let state: OpaquePointer
 
-    /// An xkb context, one for all keymaps of a seat's keyboard; nil if out of memory.
-    package final class Context {
-        let pointer: OpaquePointer
-        package init?() {
-            // Neither default include paths nor environment variables: the compositor's keymap includes no files.
-            guard let made = xkb_context_new(xkb_context_flags(rawValue: 3)) else { return nil }
-            pointer = made
-            xkb_context_set_log_level(made, XKB_LOG_LEVEL_CRITICAL)
-        }
-        deinit { xkb_context_unref(pointer) }
-    }
-
     /// Compiles a keymap in XKB's text format (`xkb_keymap_new_from_buffer`); nil if it is invalid.
-    package init?(_ text: [UInt8], context: Context) {
+    package init?(_ text: [UInt8]) {
+        // Neither default include paths nor environment variables: the compositor's keymap includes no files.
+        guard let context = xkb_context_new(xkb_context_flags(rawValue: 3)) else { return nil }
+        // The keymap keeps it.
+        defer { xkb_context_unref(context) }
+        xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
         let compiled = text.withUnsafeBytes { bytes in
             xkb_keymap_new_from_buffer(
-                context.pointer, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count,
+                context, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count,
                 XKB_KEYMAP_FORMAT_TEXT_V1, XKB_KEYMAP_COMPILE_NO_FLAGS)
         }
         guard let compiled else { return nil }

@@ -14,7 +14,7 @@ extension Globals {
         seat: Seat? = nil, serial: UInt32? = nil, surface: Surface? = nil, appID: String? = nil,
         _ handler: @escaping (String) -> Void
     ) -> Bool {
-        guard let activation else { return false }
+        guard let activation = self[XdgActivationV1.self] else { return false }
         let token = activation.getActivationToken()
         if let seat, let serial { token.setSerial(serial: serial, seat: seat.object) }
         if let surface, surface.isAlive { token.setSurface(surface: surface.object) }
@@ -31,6 +31,6 @@ extension Globals {
     /// Raises a window with a token that the focused app requested (`xdg_activation_v1.activate`).
     public func activate(_ surface: Surface, token: String) {
         guard token.utf8.count <= String.wireLimit else { return }
-        activation?.activate(token: token, surface: surface.object)
+        self[XdgActivationV1.self]?.activate(token: token, surface: surface.object)
     }
 }

@@ -10,7 +10,7 @@ public final class ExportedToplevel {
     ///   - surface: surface of a toplevel.
     ///   - handler: called once, with the handle.
     public init?(_ surface: Surface, _ handler: @escaping (String) -> Void) {
-        guard let exporter = surface.globals.exporter, surface.isAlive else { return nil }
+        guard let exporter = surface.globals[ZxdgExporterV2.self], surface.isAlive else { return nil }
         object = exporter.exportToplevel(surface: surface.object)
         var handler: ((String) -> Void)? = handler
         object.onEvent = { event in

@@ -9,14 +9,14 @@ public final class IdleInhibitor {
 
     /// Creates an inhibitor; nil if the compositor doesn't offer the protocol.
     public init?(_ surface: Surface) {
-        guard let manager = surface.globals.idleInhibition, surface.isAlive else { return nil }
+        guard let manager = surface.globals[ZwpIdleInhibitManagerV1.self], surface.isAlive else { return nil }
         object = manager.createInhibitor(surface: surface.object)
     }
 
     /// Creates an inhibitor on a toplevel of the app's; nil if the compositor doesn't offer the protocol.
     package init?(onToplevel toplevel: OpaquePointer, _ globals: Globals) {
-        guard let manager = globals.idleInhibition else { return nil }
-        object = manager.createInhibitor(foreignSurface: toplevel)
+        guard let manager = globals[ZwpIdleInhibitManagerV1.self] else { return nil }
+        object = manager.createInhibitor(surface: WlSurface(foreign: toplevel, on: manager.table))
     }
 
     deinit { destroy() }

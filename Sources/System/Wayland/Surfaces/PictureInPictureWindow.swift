@@ -25,7 +25,7 @@ public final class PictureInPictureWindow {
 
     /// Gives a surface the role; nil if the compositor doesn't offer the protocol. The surface must be a new one.
     public init?(_ surface: Surface, appID: String) {
-        guard let shell = surface.globals.pipShell else { return nil }
+        guard let shell = surface.globals[PictureInPictureShell.self] else { return nil }
         self.surface = surface
         shellSurface = surface.globals.shell.getXdgSurface(surface: surface.object)
         object = shell.getPip(xdgSurface: shellSurface)

@@ -12,20 +12,22 @@ public final class Subsurface {
 
     /// Creates a surface above `parent` and its present children; nil if the compositor has no `wl_subcompositor` or
     /// the parent has ended.
-    public init?(over parent: Surface) {
-        guard let subcompositor = parent.globals.subcompositor, parent.isAlive else { return nil }
-        surface = Surface(parent.globals)
-        object = subcompositor.getSubsurface(surface: surface.object, parent: parent.object)
-        surface.setInputRegion([])
+    public convenience init?(over parent: Surface) {
+        guard parent.isAlive else { return nil }
+        self.init(over: parent.object, parent.globals)
     }
 
     /// Creates a surface above a surface of the app's and its present children; nil if the compositor has no
     /// `wl_subcompositor`. The app commits its surface, so place and stacking take effect with a commit of the app's.
-    package init?(in surface: AppSurface, _ globals: Globals) {
-        guard let subcompositor = globals.subcompositor else { return nil }
-        self.surface = Surface(globals)
-        object = subcompositor.getSubsurface(surface: self.surface.object, foreignParent: surface.surface)
-        self.surface.setInputRegion([])
+    package convenience init?(in surface: AppSurface, _ globals: Globals) {
+        self.init(over: WlSurface(foreign: surface.surface, on: globals.connection.display.table), globals)
+    }
+
+    private init?(over parent: WlSurface, _ globals: Globals) {
+        guard let subcompositor = globals[WlSubcompositor.self] else { return nil }
+        surface = Surface(globals)
+        object = subcompositor.getSubsurface(surface: surface.object, parent: parent)
+        surface.setInputRegion([])
     }
 
     deinit { destroy() }
@@ -41,7 +43,8 @@ public final class Subsurface {
     /// Stacks the surface right above or below a sibling, or the parent, that the app owns. Takes effect with the
     /// parent's next commit.
     package func place(above: Bool, sibling: OpaquePointer) {
-        if above { object.placeAbove(foreignSibling: sibling) } else { object.placeBelow(foreignSibling: sibling) }
+        let sibling = WlSurface(foreign: sibling, on: object.table)
+        if above { object.placeAbove(sibling: sibling) } else { object.placeBelow(sibling: sibling) }
     }
 
     /// Makes later commits take effect together with the parent's next commit (`wl_subsurface.set_sync`).

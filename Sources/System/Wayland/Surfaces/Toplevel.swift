@@ -69,7 +69,7 @@ public final class Toplevel {
         self.surface = surface
         shellSurface = surface.globals.shell.getXdgSurface(surface: surface.object)
         object = shellSurface.getToplevel()
-        decoration = surface.globals.decorations?.getToplevelDecoration(toplevel: object)
+        decoration = surface.globals[ZxdgDecorationManagerV1.self]?.getToplevelDecoration(toplevel: object)
         decoration?.onEvent = { [weak self] event in
             guard let self, case .configure(let mode) = event, (mode == .serverSide) != isDecorated else { return }
             isDecorated.toggle()
@@ -117,7 +117,7 @@ public final class Toplevel {
 
     /// Sets a tag for the user's rules that is the same in each run (`xdg_toplevel_tag_v1`), if offered.
     public func setTag(_ tag: String) {
-        surface.globals.toplevelTags?.setToplevelTag(toplevel: object, tag: tag.clippedForWire)
+        surface.globals[XdgToplevelTagManagerV1.self]?.setToplevelTag(toplevel: object, tag: tag.clippedForWire)
     }
 
     /// Requests full screen on an output, or on one the compositor chooses (`set_fullscreen`).

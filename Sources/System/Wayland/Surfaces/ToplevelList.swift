@@ -27,7 +27,9 @@ package final class ToplevelList {
 
     /// Begins to list windows: those that are open come within a round trip. nil if the compositor lists none.
     package init?(_ globals: Globals) {
-        guard let manager = globals.listToplevels() else { return nil }
+        guard !globals.connection.isShared, let manager = globals.bind(ZwlrForeignToplevelManagerV1.self) else {
+            return nil
+        }
         self.manager = manager
         manager.onEvent = { [weak self] event in
             switch event {

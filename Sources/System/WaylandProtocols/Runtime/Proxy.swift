@@ -26,6 +26,8 @@ open class Proxy {
         let table: ObjectTable
         /// False for `wl_display`, as libwayland handles its events itself.
         var listens = true
+        /// True for an object of other code, which requests only name.
+        var isForeign = false
     }
 
     /// Creates the object; for generated code and this module.
@@ -33,12 +35,18 @@ open class Proxy {
         pointer = raw.pointer
         version = raw.version
         table = raw.table
-        guard let pointer else { return }
+        guard let pointer, !raw.isForeign else { return }
         table.insert(self)
         if raw.listens {
             wl_proxy_add_dispatcher(
                 pointer, dispatchEvent, Proxy.mark, Unmanaged.passUnretained(self).toOpaque())
         }
+    }
+
+    /// Names an object that other code has made on the connection, such as a surface of the app's, in requests. Only
+    /// that code ends it.
+    public convenience init(foreign pointer: OpaquePointer, on table: ObjectTable) {
+        self.init(Raw(pointer: pointer, version: 1, table: table, isForeign: true))
     }
 
     /// False once the object has ended.
@@ -79,7 +87,7 @@ open class Proxy {
         case string(String?)
         case object(Proxy)
         case optionalObject(Proxy?)
-        /// An object not created by generated code, such as a cursor theme's buffer.
+        /// An object of libwayland's whose Swift object may have ended.
         case foreignObject(OpaquePointer)
         case newObject
         case newObjectOfAnyInterface
@@ -116,7 +124,7 @@ open class Proxy {
         precondition(version >= since, "\(Self.interface.name) is version \(version), the request needs \(since)")
         let newVersion = wanted.map { max(1, min($0, type.interface.version)) } ?? version
         guard let pointer, arguments.allSatisfy(\.isUsable) else {
-            return T(Raw(pointer: nil, version: newVersion, table: table))
+            return type.init(Raw(pointer: nil, version: newVersion, table: table))
         }
         let size = RequestSize(arguments, interface: type.interface.name)
         guard table.requests.admit(size) else {
@@ -128,7 +136,7 @@ open class Proxy {
             made = wl_proxy_marshal_array_flags(
                 pointer, opcode, type.interface.wlInterface, newVersion, destroying ? destroyFlag : 0, list)
         }
-        return T(Raw(pointer: made, version: newVersion, table: table))
+        return type.init(Raw(pointer: made, version: newVersion, table: table))
     }
 
     /// Creates an object now whose request waits for room in the socket.
@@ -137,9 +145,9 @@ open class Proxy {
         _ size: RequestSize, _ arguments: [Argument]
     ) -> T {
         guard let made = wl_proxy_create(pointer, type.interface.wlInterface) else {
-            return T(Raw(pointer: nil, version: newVersion, table: table))
+            return type.init(Raw(pointer: nil, version: newVersion, table: table))
         }
-        let object = T(Raw(pointer: made, version: newVersion, table: table))
+        let object = type.init(Raw(pointer: made, version: newVersion, table: table))
         table.requests.hold(
             HeldRequest(
                 pointer, opcode, version: newVersion, isLast: destroying, size: size, arguments,
@@ -199,26 +207,6 @@ private func dispatchEvent(
     }
     proxy.dispatch(opcode, EventArguments(values: arguments, message: message, owner: proxy))
     return 0
-}
-
-extension WlSurface {
-    /// Attaches a buffer not created by generated code, such as a cursor theme's (`wl_surface.attach`).
-    public func attach(foreignBuffer: OpaquePointer) { send(1, .foreignObject(foreignBuffer), .int(0), .int(0)) }
-}
-
-extension WlSubcompositor {
-    /// Makes a surface the child of one that the app owns (`wl_subcompositor.get_subsurface`).
-    public func getSubsurface(surface: WlSurface, foreignParent: OpaquePointer) -> WlSubsurface {
-        create(WlSubsurface.self, 1, .newObject, .object(surface), .foreignObject(foreignParent))
-    }
-}
-
-extension WlSubsurface {
-    /// Stacks the surface right above a sibling or parent that the app owns (`wl_subsurface.place_above`).
-    public func placeAbove(foreignSibling: OpaquePointer) { send(2, .foreignObject(foreignSibling)) }
-
-    /// Stacks the surface right below a sibling or parent that the app owns (`wl_subsurface.place_below`).
-    public func placeBelow(foreignSibling: OpaquePointer) { send(3, .foreignObject(foreignSibling)) }
 }
 
 extension Proxy: Hashable {
