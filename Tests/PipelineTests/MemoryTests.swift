@@ -34,7 +34,7 @@ import Testing
             // A frame that is being decoded is discarded when it is done. Memory that decoders allocate themselves
             // isn't counted.
             try viewer.wait(.milliseconds(10)) {
-                viewer.pipeline.statistics.pictureBytes <= shown.bytes * 3 / 2 ? true : nil
+                viewer.pipeline.statistics.frameBytes <= shown.bytes * 3 / 2 ? true : nil
             }
             #expect(viewer.pipeline.snapshot.phase == .ready && !viewer.pipeline.snapshot.isStalled)
             // The wakeup for packets that were being read may still come; then there is none for a longer time.
@@ -73,15 +73,15 @@ import Testing
     }
 
     @Test func slowFramesWaitInThreesAndFastOnesInFours() {
-        #expect(PictureMemory.queueDepth(of: .milliseconds(1001) / 30) == 3)
-        #expect(PictureMemory.queueDepth(of: .milliseconds(20)) == 4 && PictureMemory.queueDepth(of: .zero) == 4)
+        #expect(FrameBudget.queueDepth(of: .milliseconds(1001) / 30) == 3)
+        #expect(FrameBudget.queueDepth(of: .milliseconds(20)) == 4 && FrameBudget.queueDepth(of: .zero) == 4)
         for milliseconds in [0, 17, 20, 33, 42, 1000] {
             let duration = Duration.milliseconds(milliseconds)
-            let depth = PictureMemory.queueDepth(of: duration)
-            let weight = PictureMemory.queueWeight(bytes: 3 << 20, duration: duration)
-            #expect(weight * depth <= PictureMemory.queueShare && weight * (depth + 1) > PictureMemory.queueShare)
+            let depth = FrameBudget.queueDepth(of: duration)
+            let weight = FrameBudget.queueWeight(bytes: 3 << 20, duration: duration)
+            #expect(weight * depth <= FrameBudget.queueShare && weight * (depth + 1) > FrameBudget.queueShare)
         }
-        #expect(PictureMemory.queueWeight(bytes: 128 << 20, duration: .zero) == 128 << 20)
+        #expect(FrameBudget.queueWeight(bytes: 128 << 20, duration: .zero) == 128 << 20)
     }
 
     /// Two dozen frames of 128 MiB and sixteen decoder threads, in a process of its own for its peak memory.
@@ -100,7 +100,7 @@ import Testing
             for _ in 0..<5 { shown = try viewer.next() }
             #expect(shown?.width == 16384)
             // The shares of threads and queue, the shown frame, and one on its way from the threads to the queue.
-            let limit = PictureMemory.threadShare + PictureMemory.queueShare + 2 * (128 << 20)
+            let limit = FrameBudget.threadShare + FrameBudget.queueShare + 2 * (128 << 20)
             #expect(viewer.pipeline.statistics.peakPictureBytes <= limit + (16 << 20))
             viewer.pipeline.close()
             #expect(MutationTests.memory("VmHWM") << 10 < limit + (256 << 20))
@@ -109,9 +109,9 @@ import Testing
     }
 
     @Test func decodersGetNoMoreThanTheLimit() throws {
-        let picture = PictureMemory.bytes(width: 640, height: 360, format: AV_PIX_FMT_YUV420P)
+        let picture = FrameBudget.bytes(width: 640, height: 360, format: AV_PIX_FMT_YUV420P)
         #expect(picture == 640 * 360 * 3 / 2)
-        let memory = PictureMemory(limit: picture * 4)
+        let memory = FrameBudget(limit: picture * 4)
         let codec = try #require(avcodec_find_decoder(AV_CODEC_ID_RAWVIDEO))
         var context = avcodec_alloc_context3(codec)
         defer { avcodec_free_context(&context) }
@@ -138,15 +138,15 @@ import Testing
 
     @Test func theShareDecidesTheThreads() {
         func threads(_ width: Int, _ height: Int, _ format: AVPixelFormat) -> Int {
-            PictureMemory.threads(
-                16, pictureBytes: PictureMemory.bytes(width: width, height: height, format: format))
+            FrameBudget.threads(
+                16, frameBytes: FrameBudget.bytes(width: width, height: height, format: format))
         }
         #expect(threads(1920, 1080, AV_PIX_FMT_YUV420P10LE) == 16)
         #expect(threads(3840, 2160, AV_PIX_FMT_YUV420P) == 16)
         #expect(threads(7680, 4320, AV_PIX_FMT_YUV420P10LE) == 5)
         #expect(threads(16384, 8192, AV_PIX_FMT_YUV420P) == 2)
         #expect(threads(16384, 8192, AV_PIX_FMT_RGBA64LE) == 1)
-        #expect(PictureMemory.bytes(width: 16384, height: 8192, format: AV_PIX_FMT_RGBA64LE) == 1 << 30)
+        #expect(FrameBudget.bytes(width: 16384, height: 8192, format: AV_PIX_FMT_RGBA64LE) == 1 << 30)
         #expect(threads(16384, 8192, AV_PIX_FMT_NONE) == 1)
         #expect(threads(0, -1, AV_PIX_FMT_NONE) == 16)
     }

@@ -79,7 +79,7 @@ import Testing
             #expect(gap < .microseconds(100) && gap > .microseconds(-100))
         }
         #expect(abs((listener.heard.last?.end ?? .zero).seconds - (frames.last?.time ?? .zero).seconds) < 0.4)
-        #expect(!viewer.pipeline.snapshot.arePicturesPaused && viewer.pipeline.snapshot.losses.isEmpty)
+        #expect(!viewer.pipeline.snapshot.isVideoPaused && viewer.pipeline.snapshot.losses.isEmpty)
     }
 
     /// Sound shorter than the pictures isn't extended, and the pictures end as usual.

@@ -48,7 +48,7 @@ import Testing
             while let frame = viewer.pipeline.takeFrame() { frames.append(frame) }
             // The queues are full of sound before the decoder has made the last pictures.
             let snapshot = viewer.pipeline.snapshot
-            return snapshot.isFull && snapshot.arePicturesPaused ? true : nil
+            return snapshot.isFull && snapshot.isVideoPaused ? true : nil
         }
         while let frame = viewer.pipeline.takeFrame() { frames.append(frame) }
         let snapshot = viewer.pipeline.snapshot
@@ -101,7 +101,7 @@ import Testing
         func take() { while let frame = viewer.pipeline.takeFrame() { frames.append(frame) } }
         try viewer.wait(.milliseconds(20)) {
             take()
-            return viewer.pipeline.snapshot.arePicturesPaused ? true : nil
+            return viewer.pipeline.snapshot.isVideoPaused ? true : nil
         }
         take()
         let before = frames.count
@@ -110,7 +110,7 @@ import Testing
         let until = try #require(snapshot.bufferedUntil)
         #expect(!snapshot.isReadToEnd && until > .seconds(3.9) && until < .seconds(7), "\(until)")
         frames += try viewer.rest()
-        #expect(!viewer.pipeline.snapshot.arePicturesPaused)
+        #expect(!viewer.pipeline.snapshot.isVideoPaused)
         let times = frames.dropFirst(before).map(\.time.seconds)
         // A parser outputs the last frame before the pause together with the first one after it.
         #expect(times.filter { $0 > 6.9 }.count == 30 && times.count <= 33, "\(times)")

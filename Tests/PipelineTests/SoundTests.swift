@@ -238,7 +238,7 @@ func beeps(in buffers: [AudioBuffer]) -> [Double] {
         let viewer = try viewer(try Self.clip(ClipSound(rate: rate), frames: 4500), listener)
         viewer.pipeline.settings.wantsFrames = false
         try viewer.wait(.milliseconds(20)) {
-            if viewer.pipeline.snapshot.hasLostPictures { return true }
+            if viewer.pipeline.snapshot.hasLostVideo { return true }
             listener.allow(rate / 10)
             return nil
         }

@@ -11,7 +11,7 @@ final class Viewer {
     /// busy.
     static let patience = Duration.seconds(60)
     /// The largest number of queued frames, for clips of 30 a second.
-    static let full = PictureMemory.queueDepth(of: .milliseconds(33))
+    static let full = FrameBudget.queueDepth(of: .milliseconds(33))
 
     let pipeline: MediaPipeline
     private let loop: EventLoop

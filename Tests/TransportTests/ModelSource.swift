@@ -24,13 +24,13 @@ struct ModelSource: Hashable {
     var slowness = 0
     private var travel = 0
     /// Whether unseen frames may be dropped, except a run's first.
-    var mayLosePictures = false
-    var hasLostPictures = false
+    var mayLoseVideo = false
+    var hasLostVideo = false
     private var hasPictureInRun = false
-    var arePicturesLost = false
+    var isVideoLost = false
     /// Whether the video can pause while audio goes on.
     var mayPause = false
-    var arePicturesPaused = false
+    var isVideoPaused = false
     var isSoundOnly = false
     /// Whether its duration is an estimate.
     var isDurationGuessed = false
@@ -62,12 +62,12 @@ struct ModelSource: Hashable {
             phase: phase, duration: isOpen && tellsDuration && !isStill ? length / (isGrowing ? 2 : 1) : nil,
             isSeekable: isSeekable,
             isLive: isLive, isStill: isStill, loops: loops, bufferedUntil: bufferedUntil,
-            breaksAt: breakage.map { frameDuration * $0 }, soundUntil: soundUntil, hasLostPictures: hasLostPictures,
+            breaksAt: breakage.map { frameDuration * $0 }, soundUntil: soundUntil, hasLostVideo: hasLostVideo,
             waiting: waiting)
         state.hasSuccessor = successors > 0
         state.awaitsItem = awaitsItem
-        state.arePicturesLost = arePicturesLost
-        state.arePicturesPaused = arePicturesPaused
+        state.isVideoLost = isVideoLost
+        state.isVideoPaused = isVideoPaused
         state.isSoundOnly = isSoundOnly
         state.isDurationGuessed = isDurationGuessed || isGrowing
         state.isGrowing = isGrowing
@@ -111,7 +111,7 @@ struct ModelSource: Hashable {
     mutating func work() -> Bool {
         switch phase {
         case .opening: phase = .ready
-        case .ready where waiting.count < capacity && !hasLostPictures:
+        case .ready where waiting.count < capacity && !hasLostVideo:
             if travel > 0, hasPictureInRun {
                 travel -= 1
                 if travel > 0 { return false }
@@ -136,23 +136,23 @@ struct ModelSource: Hashable {
                 waiting.append(stamp(next, generation: generation))
                 next += 1
             }
-            arePicturesPaused = false
+            isVideoPaused = false
         default: return false
         }
         return true
     }
 
     /// Pauses the video: no more frames until the next is made.
-    mutating func pausePictures() -> Bool {
-        guard mayPause, phase == .ready, waiting.isEmpty, !arePicturesPaused else { return false }
-        arePicturesPaused = true
+    mutating func pauseVideo() -> Bool {
+        guard mayPause, phase == .ready, waiting.isEmpty, !isVideoPaused else { return false }
+        isVideoPaused = true
         return true
     }
 
     /// Drops the video after the queued frames.
-    mutating func losePictures() -> Bool {
-        guard mayLosePictures, phase == .ready, hasPictureInRun, !hasLostPictures else { return false }
-        hasLostPictures = true
+    mutating func loseVideo() -> Bool {
+        guard mayLoseVideo, phase == .ready, hasPictureInRun, !hasLostVideo else { return false }
+        hasLostVideo = true
         return true
     }
 
@@ -190,7 +190,7 @@ struct ModelSource: Hashable {
 
     private mutating func go(to frame: Int) -> Int? {
         seeks += 1
-        (hasLostPictures, hasPictureInRun, travel) = (false, false, 0)
+        (hasLostVideo, hasPictureInRun, travel) = (false, false, 0)
         generation += 1
         waiting = []
         next = frame

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ModelTests {
     enum Step: CaseIterable {
         case work, fail, breakOff, tick, wake, refresh, pause, resume, seekBack, seekOn, step, speed, live,
-            pausePictures, losePictures
+            pauseVideo, loseVideo
     }
 
     struct Kind: CustomTestStringConvertible, Sendable {
@@ -28,13 +28,13 @@ import Testing
         },
         Kind(name: "file with sound") {
             var source = ModelSource()
-            source.mayLosePictures = true
+            source.mayLoseVideo = true
             (source.keyInterval, source.slowness) = (4, 2)
             return source
         },
         Kind(name: "loop with sound") {
             var source = ModelSource()
-            source.mayLosePictures = true
+            source.mayLoseVideo = true
             source.loops = true
             return source
         },
@@ -145,11 +145,11 @@ import Testing
         case .live:
             guard rig.source.hasLiveEdge else { return nil }
             rig.send(.live)
-        case .pausePictures:
-            guard rig.source.pausePictures() else { return nil }
+        case .pauseVideo:
+            guard rig.source.pauseVideo() else { return nil }
             rig.send(.news)
-        case .losePictures:
-            guard !rig.transport.isSeen(at: rig.now), rig.source.losePictures() else { return nil }
+        case .loseVideo:
+            guard !rig.transport.isSeen(at: rig.now), rig.source.loseVideo() else { return nil }
             rig.send(.news)
         }
         return rig
@@ -186,7 +186,7 @@ import Testing
             ("at most one seek a step", seeks <= 1),
             (
                 "only what was asked or astray is sought",
-                seeks == 0 || [.seekBack, .seekOn, .refresh, .resume, .step, .losePictures].contains(step)
+                seeks == 0 || [.seekBack, .seekOn, .refresh, .resume, .step, .loseVideo].contains(step)
                     || before.source.hasLiveEdge
             ),
             ("no frame of an old position", (new.picture?.generation ?? .max) >= old.picture?.generation ?? 0),

@@ -67,7 +67,7 @@ import Testing
         source.frameCount = 100
         var rig = TransportRig(source)
         rig.pass(.seconds(1), seen: true)
-        rig.source.hasLostPictures = true
+        rig.source.hasLostVideo = true
         let seeks = rig.source.seeks
         rig.pass(.milliseconds(500), seen: false)
         #expect(rig.source.seeks == seeks)
@@ -83,7 +83,7 @@ import Testing
         (source.keyInterval, source.slowness) = (200, refreshes)
         var rig = TransportRig(source)
         rig.pass(.seconds(1), seen: true)
-        rig.source.hasLostPictures = true
+        rig.source.hasLostVideo = true
         rig.source.isReadAhead = true
         rig.pass(.seconds(30), seen: false)
         let seeks = rig.source.seeks
@@ -105,7 +105,7 @@ import Testing
         (source.frameCount, source.frameDuration, source.capacity) = (10, .seconds(10), 1)
         var rig = TransportRig(source)
         rig.pass(.seconds(1), seen: true)
-        rig.source.hasLostPictures = true
+        rig.source.hasLostVideo = true
         rig.pass(.seconds(33), seen: false)
         let seeks = rig.source.seeks
         rig.pass(.milliseconds(40), seen: true)

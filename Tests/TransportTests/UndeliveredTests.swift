@@ -105,7 +105,7 @@ import Testing
         let before = rig.position
         rig.pass(.milliseconds(late), seen: true, works: false)
         #expect((rig.transport.phase == .buffering) == (late > 500))
-        rig.source.arePicturesLost = true
+        rig.source.isVideoLost = true
         rig.send(.news)
         #expect(rig.transport.phase == .playing)
         rig.pass(.seconds(10), seen: true, works: false)
@@ -124,7 +124,7 @@ import Testing
         rig.pass(.seconds(1), seen: true)
         rig.pass(.milliseconds(late), seen: isSeen, works: false)
         let before = rig.position
-        rig.source.arePicturesPaused = true
+        rig.source.isVideoPaused = true
         rig.read(until: .seconds(6))
         rig.send(.news)
         #expect(rig.transport.phase == .playing)

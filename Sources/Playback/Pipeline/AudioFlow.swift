@@ -14,7 +14,7 @@ package struct AudioFlow: Sendable {
     package private(set) var end: Duration?
     package private(set) var generation = 0
     /// Speed for audio that is made next. The audio decode thread has yet to take it while `hasNewSpeed`.
-    package private(set) var speed = SoundSpeed()
+    package private(set) var speed = AudioSpeed()
     package private(set) var hasNewSpeed = false
 
     package init(isPossible: Bool, speed: Double = 1) {
@@ -25,12 +25,12 @@ package struct AudioFlow: Sendable {
     /// Requests another speed from a media time of a generation on.
     package mutating func setSpeed(_ speed: Double, at position: Duration, generation: Int) {
         epoch += 1
-        self.speed = SoundSpeed(speed: speed, position: position, generation: generation, epoch: epoch)
+        self.speed = AudioSpeed(speed: speed, position: position, generation: generation, epoch: epoch)
         hasNewSpeed = true
     }
 
     /// Takes a change of speed; nil if there is none.
-    package mutating func takeSpeed() -> SoundSpeed? {
+    package mutating func takeSpeed() -> AudioSpeed? {
         guard hasNewSpeed else { return nil }
         hasNewSpeed = false
         return speed

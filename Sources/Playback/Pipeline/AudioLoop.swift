@@ -36,14 +36,14 @@ struct AudioLoop {
     private var isAbandoned = false
     /// Media time until which audible audio was decoded, in any run.
     private var delivered: Duration?
-    private var speed: SoundSpeed
+    private var speed: AudioSpeed
     /// Epoch of the delivered audio: the newest of all runs, speeds and tracks. Repetitions of a loop begin none.
     private var epoch = 0
     /// Stretches the audio to the speed; nil at speed 1 and before the first samples.
-    private var stretch: SoundStretch?
+    private var stretch: AudioStretch?
     /// Buffers that are ready for the renderer, oldest first.
     private var ready: Deque<AudioBuffer> = []
-    private var recent = RecentSound()
+    private var recent = RecentAudio()
     /// Whether the run's audio was decoded to its end.
     private var isComplete = false
     private var watch = StreamWatch("")
@@ -153,7 +153,7 @@ struct AudioLoop {
     }
 
     /// Changes the speed: audio that was not heard yet is made anew from `recent`.
-    private mutating func adopt(_ speed: SoundSpeed) {
+    private mutating func adopt(_ speed: AudioSpeed) {
         self.speed = speed
         epoch = max(epoch, speed.epoch)
         stretch = nil
@@ -296,7 +296,7 @@ struct AudioLoop {
         guard speed.speed != 1 else { return ready.append(buffer) }
         if stretch?.isFollowed(by: buffer) == false { finishStretch() }
         if stretch == nil {
-            stretch = SoundStretch(speed: speed.speed, format: buffer.format, start: buffer.stamp)
+            stretch = AudioStretch(speed: speed.speed, format: buffer.format, start: buffer.stamp)
         }
         if let made = stretch?.take(buffer) { ready.append(made) }
     }

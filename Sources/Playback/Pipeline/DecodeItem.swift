@@ -20,7 +20,7 @@ enum DecodeItem: Sendable {
     /// Decoded frames have to be freed; nothing follows before a run begins.
     case release
     /// Audio is wanted at another speed. Queued items stay valid.
-    case speed(SoundSpeed)
+    case speed(AudioSpeed)
     /// Another audio track is wanted; the items that follow belong to it.
     case track(AudioSwitch)
 

@@ -45,7 +45,7 @@ struct DecodeLoop {
     private var hasBuilt = false
     private var hasFailed = false
     /// Size of the last frame in memory, in bytes.
-    private var pictureBytes = 0
+    private var frameBytes = 0
     private var refused = 0
     private var watch: StreamWatch
     private var gate: EntryGate
@@ -66,13 +66,14 @@ struct DecodeLoop {
         }
     }
 
-    /// Takes the first decoder and returns its loop. For audio only, runs the `PictureLoop` and returns nil after it.
+    /// Takes the first decoder and returns its loop. For audio only, runs the `FixedFrameLoop` and returns nil
+    /// afterwards.
     private static func first(_ location: MediaLocation, _ core: PipelineCore) -> DecodeLoop? {
         while let item = core.nextItem(.video) {
             switch item {
             case .decoder(.video(let decoder)): return DecodeLoop(location, core, decoder)
             case .decoder(.picture(let picture, let length)):
-                PictureLoop.run(core: core, picture: picture, length: length)
+                FixedFrameLoop.run(core: core, picture: picture, length: length)
                 return nil
             default: continue  // Frames may have to be freed before there is a decoder.
             }
@@ -211,7 +212,7 @@ struct DecodeLoop {
             }
             return retry(farther)
         }
-        core.waitForMemory(pictureBytes: pictureBytes, seekGeneration: plan.seekGeneration)
+        core.waitForMemory(frameBytes: frameBytes, seekGeneration: plan.seekGeneration)
         decoder.skipsUnreferenced = isFarBeforeTarget(packet)
         decoder.hasTimes = !times.areDecodeTimesOnly
         decoder.adopt(core.settings.hardware)
@@ -391,7 +392,7 @@ struct DecodeLoop {
         }
         if !hasBuilt { StartTrace.mark("the first picture is decoded") }
         hasBuilt = true
-        pictureBytes = frame.bytes
+        frameBytes = frame.bytes
         isGiven = core.deliver(frame, of: plan)
     }
 }

@@ -11,7 +11,7 @@ extension Demuxer {
         let codec = try source.takeUnfinishedFrame().withUnsafeBytes { CodecSign.codec(of: $0) }
         let known = try source.video.pointee.codecpar.pointee.codec_id
         guard let codec, codec != String(cString: avcodec_get_name(known)) else { return }
-        core.losePictures(MediaError(.picturesLost(from: hoard.end ?? .zero, codec: codec), source.location), of: plan)
+        core.loseVideo(MediaError(.picturesLost(from: hoard.end ?? .zero, codec: codec), source.location), of: plan)
         hoard = HoardWatch()
         source.leaveVideo()
     }

@@ -26,7 +26,7 @@ struct Demuxer {
     var scratch: UnsafeMutablePointer<AVPacket> { packet.pointer }
     let decoding: DecoderOptions
     /// Additional audio files.
-    private var files: [SoundFile] = []
+    private var files: [AudioFile] = []
     /// Media time to which the medium itself was read in this pass.
     private var readUntil: Duration?
     private var packetsInPass = 0

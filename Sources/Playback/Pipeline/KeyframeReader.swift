@@ -30,7 +30,7 @@ package final class KeyframeReader {
         }
         decoder = try VideoDecoder(
             source.videoStream, DecoderOptions(threads: 1), isStill: false, first: nil,
-            memory: PictureMemory(limit: Self.memoryLimit))
+            memory: FrameBudget(limit: Self.memoryLimit))
         builder = FrameBuilder(decoder.traits)
     }
 

@@ -70,7 +70,7 @@ extension MediaPipeline {
         public internal(set) var soundUntil: Duration?
         /// Whether frames that were not seen were dropped so that audio could go on (see `SourceSettings.wantsFrames`).
         /// A seek brings them back.
-        public internal(set) var hasLostPictures = false
+        public internal(set) var hasLostVideo = false
         /// Whether this run was read to its end: only queued packets and frames are still to come.
         public internal(set) var isReadToEnd = false
         /// The error that ended reading at `bufferedUntil`. It becomes the phase once the frames before it were
@@ -84,10 +84,10 @@ extension MediaPipeline {
         /// audio.
         public internal(set) var losses: [MediaError] = []
         /// Whether the video of this run ended early because its codec has changed; the other streams go on.
-        public internal(set) var arePicturesLost = false
+        public internal(set) var isVideoLost = false
         /// Whether video is missing for a while although audio came, up to `bufferedUntil`; playback goes on without
         /// video.
-        public internal(set) var arePicturesPaused = false
+        public internal(set) var isVideoPaused = false
         /// Whether the last decoded frame is a field of an interlaced frame.
         public internal(set) var isDeinterlaced = false
         /// Whether frames are decoded in hardware, and why not.
@@ -110,7 +110,7 @@ extension MediaPipeline {
         public internal(set) var queuedPackets = 0
         public internal(set) var queuedBytes = 0
         /// Bytes of decoded frames that are alive, queued or not: now, and the maximum so far.
-        public internal(set) var pictureBytes = 0
+        public internal(set) var frameBytes = 0
         public internal(set) var peakPictureBytes = 0
         /// Changes between one decoder thread and several.
         package internal(set) var decoderChanges = 0

@@ -75,9 +75,9 @@ public final class MediaPipeline: Sendable {
             snapshot.isReadToEnd = state.progress.isReadToEnd
             snapshot.readFailure = state.readFailure
             snapshot.soundUntil = state.soundUntil
-            snapshot.hasLostPictures = state.video.isLeftOut
+            snapshot.hasLostVideo = state.video.isLeftOut
             snapshot.isFull = state.isFull
-            snapshot.arePicturesPaused = state.video.isPaused
+            snapshot.isVideoPaused = state.video.isPaused
             snapshot.isStalled =
                 state.snapshot.phase == .ready && !state.progress.isReadToEnd && !state.isSoundOnly
                 && state.video.release == nil && state.queues.isStarved(.video) && core.frames.count == 0
@@ -108,7 +108,7 @@ public final class MediaPipeline: Sendable {
             return statistics
         }
         statistics.queuedFrames = core.frames.count
-        (statistics.pictureBytes, statistics.peakPictureBytes) = core.memory.bytes
+        (statistics.frameBytes, statistics.peakPictureBytes) = core.memory.bytes
         return statistics
     }
 

@@ -10,9 +10,9 @@ import OrielPlatform
 final class PipelineCore: GrowthReader, Sendable {
     let state: Monitor<PipelineState>
     let frames = BoundedQueue<VideoFrame>(
-        capacity: PictureMemory.queueDepth(of: .zero), weightLimit: PictureMemory.queueShare,
-        weight: { PictureMemory.queueWeight(bytes: $0.bytes, duration: $0.duration) })
-    let memory = PictureMemory()
+        capacity: FrameBudget.queueDepth(of: .zero), weightLimit: FrameBudget.queueShare,
+        weight: { FrameBudget.queueWeight(bytes: $0.bytes, duration: $0.duration) })
+    let memory = FrameBudget()
     let wakeup: Wakeup
     /// Destination of the audio; nil if none is wanted.
     let renderer: (any AudioRenderer)?
@@ -193,7 +193,7 @@ final class PipelineCore: GrowthReader, Sendable {
     func lose(_ kind: StreamKind, _ error: MediaError, of plan: SeekPlan) {
         publish { state in
             guard state.run == plan.run else { return }
-            if kind == .video { state.snapshot.arePicturesLost = true }
+            if kind == .video { state.snapshot.isVideoLost = true }
             if state.lost.insert(kind).inserted { state.snapshot.losses.append(error) }
         }
     }
@@ -202,7 +202,7 @@ final class PipelineCore: GrowthReader, Sendable {
     func report(_ problem: MediaError) { publish { $0.snapshot.losses.append(problem) } }
 
     /// Reports that no more video packets come in this run. Demux thread.
-    func losePictures(_ error: MediaError, of plan: SeekPlan) {
+    func loseVideo(_ error: MediaError, of plan: SeekPlan) {
         lose(.video, error, of: plan)
         state.update { state in
             guard !state.isClosing, state.run == plan.run else { return }
@@ -237,8 +237,8 @@ final class PipelineCore: GrowthReader, Sendable {
 
     /// Waits until the frame queue is empty if one frame alone exceeds the queue's share of memory. Called before a
     /// packet is decoded.
-    func waitForMemory(pictureBytes: Int, seekGeneration: Int) {
-        if pictureBytes > PictureMemory.queueShare { frames.waitUntilEmpty(generation: seekGeneration) }
+    func waitForMemory(frameBytes: Int, seekGeneration: Int) {
+        if frameBytes > FrameBudget.queueShare { frames.waitUntilEmpty(generation: seekGeneration) }
     }
 
     /// Returns how long before its end frames of the first packet after a pause are late; nil for other packets.
@@ -352,7 +352,7 @@ final class PipelineCore: GrowthReader, Sendable {
     }
 
     /// Takes a change of speed; nil if there is none.
-    func takeSoundSpeed() -> SoundSpeed? { state.withLock { $0.audio.takeSpeed() } }
+    func takeSoundSpeed() -> AudioSpeed? { state.withLock { $0.audio.takeSpeed() } }
 
     /// Begins a new audio epoch for a run whose audio can't continue the delivered audio, which is discarded.
     func renewSound(_ plan: inout SeekPlan) {

@@ -205,7 +205,7 @@ struct PipelineState: Sendable {
         progress = RunProgress()
         audio.beginRun()
         video.beginRun()
-        snapshot.arePicturesLost = false
+        snapshot.isVideoLost = false
         discardItems()
         request = plan
     }

@@ -53,7 +53,7 @@ package final class Subtitles: SubtitleDrawing {
         private var drawing: Drawing?
         private var mark = SubtitleStream.Mark()
         private var order = 0
-        private var pictures = PictureWindow()
+        private var pictures = BitmapSpan()
         private var text = TextWindow()
 
         /// Decodes the new packets that are due around a time; nil if libavcodec has no decoder.

@@ -41,11 +41,11 @@ package struct SourceState: Hashable, Sendable {
     /// video's length (in a loop).
     package var soundUntil: Duration?
     /// Whether frames were dropped because they were not seen, so that queued frames are not followed by the next ones.
-    package var hasLostPictures = false
+    package var hasLostVideo = false
     /// Whether video has ended early; time goes on without frames.
-    package var arePicturesLost = false
+    package var isVideoLost = false
     /// Whether video pauses while audio comes; time goes on as far as audio was read.
-    package var arePicturesPaused = false
+    package var isVideoPaused = false
     /// Clock of the app by which frames are shown; nil if the transport runs its own. The transport never changes it.
     package var timebase: PlaybackClock?
     /// Whether another medium follows this one.
@@ -56,7 +56,7 @@ package struct SourceState: Hashable, Sendable {
     package var waiting: [FrameStamp]
 
     /// Whether time goes on with audio alone, so that `bufferedUntil` is how far it can go.
-    var goesBySound: Bool { isSoundOnly || arePicturesLost || arePicturesPaused }
+    var goesBySound: Bool { isSoundOnly || isVideoLost || isVideoPaused }
 
     /// Whether the user can seek.
     package var acceptsSeeks: Bool { isSeekable || hasLiveWindow }
@@ -67,7 +67,7 @@ package struct SourceState: Hashable, Sendable {
     package init(
         phase: Phase, duration: Duration? = nil, isSeekable: Bool = false, isLive: Bool = false, isStill: Bool = false,
         loops: Bool = false, bufferedUntil: Duration? = nil, breaksAt: Duration? = nil, soundUntil: Duration? = nil,
-        hasLostPictures: Bool = false, waiting: [FrameStamp] = []
+        hasLostVideo: Bool = false, waiting: [FrameStamp] = []
     ) {
         self.phase = phase
         self.duration = duration
@@ -78,7 +78,7 @@ package struct SourceState: Hashable, Sendable {
         self.bufferedUntil = bufferedUntil
         self.breaksAt = breaksAt
         self.soundUntil = soundUntil
-        self.hasLostPictures = hasLostPictures
+        self.hasLostVideo = hasLostVideo
         self.waiting = waiting
     }
 }

@@ -35,12 +35,12 @@ extension Transport {
 
     private mutating func choose(for presentation: Duration, interval: Duration, _ turn: inout Turn) {
         guard asked == nil else { return }
-        if isRejoining, !turn.source.hasLostPictures { return approach(&turn) }
+        if isRejoining, !turn.source.hasLostVideo { return approach(&turn) }
         let media = clock.mediaTime(at: presentation)
         let frames = current(in: turn.source)
-        if turn.source.timebase == nil, turn.source.hasLostPictures || isOffCourse(frames.last, media, turn.source) {
+        if turn.source.timebase == nil, turn.source.hasLostVideo || isOffCourse(frames.last, media, turn.source) {
             // Frames from before a pause of the video, which time has passed: the next ones are the due ones.
-            if !isAstray, !turn.source.hasLostPictures, let lastPause, turn.now - lastPause < settings.resyncDistance {
+            if !isAstray, !turn.source.hasLostVideo, let lastPause, turn.now - lastPause < settings.resyncDistance {
                 return take(frames.count, &turn)
             }
             if turn.source.canSeek { return ask(media, .rejoin, &turn) }

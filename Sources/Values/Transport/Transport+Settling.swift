@@ -89,7 +89,7 @@ extension Transport {
 
     /// Handles the paused state, in which only steps happen.
     private mutating func stand(_ turn: inout Turn) {
-        if isAstray || turn.source.hasLostPictures, stepsWanted > 0, asked == nil, turn.source.canSeek {
+        if isAstray || turn.source.hasLostVideo, stepsWanted > 0, asked == nil, turn.source.canSeek {
             return ask(clock.mediaTime(at: turn.now), .rejoin, &turn)
         }
         while stepsWanted > 0, !isRejoining, asked == nil, let next = turn.source.waiting.first {
@@ -197,7 +197,7 @@ extension Transport {
                 if turn.source.hasSuccessor { return turn.effects.append(.advance(late: .zero)) }
                 end(at: position, &turn)
             case .ready where turn.source.goesBySound && isEnough: goOn(&turn)
-            case .ready where turn.source.hasLostPictures && turn.source.canSeek: ask(position, .rejoin, &turn)
+            case .ready where turn.source.hasLostVideo && turn.source.canSeek: ask(position, .rejoin, &turn)
             case .opening, .ready: break
             }
             return

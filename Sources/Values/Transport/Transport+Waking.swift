@@ -105,7 +105,7 @@ extension Transport {
     /// Host time from which the clock waits for the source; nil while frames are queued or none are expected.
     func starvation(in source: SourceState) -> Duration? {
         guard source.timebase == nil, source.phase == .ready, source.waiting.isEmpty, !source.isStill, !isAstray,
-            !source.hasLostPictures, let picture, let over = supplyEnd(picture, source)
+            !source.hasLostVideo, let picture, let over = supplyEnd(picture, source)
         else { return nil }
         return over + (isRejoining && isRead(source) ? settings.resyncDistance : settings.starvationLimit)
     }

@@ -135,9 +135,9 @@ package struct Transport: Hashable, Sendable {
         var turn = Turn(source: source, now: now)
         if let timebase = source.timebase { follow(timebase, &turn) }
         if case .stopped(let stop) = event { skip(stop, at: now) }
-        if !source.waiting.isEmpty || source.arePicturesPaused {
+        if !source.waiting.isEmpty || source.isVideoPaused {
             lastSupply = now
-            if source.arePicturesPaused { lastPause = now }
+            if source.isVideoPaused { lastPause = now }
             let media = clock.mediaTime(at: now)
             suppliedUntil = source.waiting.isEmpty ? min(media, source.bufferedUntil ?? media) : media
         }

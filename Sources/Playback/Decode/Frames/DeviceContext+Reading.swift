@@ -6,7 +6,7 @@ extension DeviceContext {
     /// Copies a surface into memory, without its properties.
     /// - Parameter memory: counts the copy.
     func read(
-        _ surface: UnsafeMutablePointer<AVFrame>, _ memory: PictureMemory
+        _ surface: UnsafeMutablePointer<AVFrame>, _ memory: FrameBudget
     ) throws(HardwareFault) -> FrameStorage {
         guard surface.pointee.format == AV_PIX_FMT_VAAPI.rawValue, let reader else { throw .unsupported }
         guard let storage = FrameStorage() else { throw .reading(words: "out of memory") }

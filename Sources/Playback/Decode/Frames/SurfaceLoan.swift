@@ -33,7 +33,7 @@ final class SurfaceLoan: @unchecked Sendable {  // Only the device's thread uses
     let format: AVPixelFormat
     private let device: HardwareDevice
     private let loans: SurfaceLoans
-    private let memory: PictureMemory
+    private let memory: FrameBudget
     private let frames: Frames
     private let copy = Mutex<FrameStorage?>(nil)
 
@@ -49,7 +49,7 @@ final class SurfaceLoan: @unchecked Sendable {  // Only the device's thread uses
     /// Exports a surface; nil if it can't be drawn in place. On the device's thread.
     /// - Parameter surface: remains the caller's.
     init?(
-        _ surface: UnsafeMutablePointer<AVFrame>, _ loans: SurfaceLoans, _ memory: PictureMemory,
+        _ surface: UnsafeMutablePointer<AVFrame>, _ loans: SurfaceLoans, _ memory: FrameBudget,
         of device: HardwareDevice, for display: DisplayFacts
     ) {
         guard let context = surface.pointee.hw_frames_ctx?.pointee.data else { return nil }

@@ -3,7 +3,7 @@ import OrielLibav
 
 /// The part of a hardware decoder that calls the driver. Only its device's thread uses it; hence `@unchecked Sendable`.
 final class DriverDecoder: @unchecked Sendable {
-    private let memory: PictureMemory
+    private let memory: FrameBudget
     private let display: DisplayFacts
     private let loans = SurfaceLoans()
     private var context: UnsafeMutablePointer<AVCodecContext>?
@@ -16,7 +16,7 @@ final class DriverDecoder: @unchecked Sendable {
     /// - Parameters:
     ///   - memory: counter of the frames in memory.
     ///   - display: the display that may draw surfaces in place.
-    init(_ memory: PictureMemory, _ display: DisplayFacts) {
+    init(_ memory: FrameBudget, _ display: DisplayFacts) {
         self.memory = memory
         self.display = display
     }

@@ -10,7 +10,7 @@ struct CodedStream: @unchecked Sendable {
     /// Frame rate that the container states.
     let rate: AVRational
     /// Counter of the frames in memory.
-    let memory: PictureMemory
+    let memory: FrameBudget
     /// Largest total number of threads.
     let limit: Int
     /// Largest number of frames decoded in parallel. Unless a number was requested, one more than there are processors,
@@ -25,10 +25,10 @@ struct CodedStream: @unchecked Sendable {
 
     /// Opens a decoder in software. Returns a nil context and libavcodec's code on failure.
     /// - Parameters:
-    ///   - pictureBytes: the size of a frame, which limits the number of frames in parallel.
+    ///   - frameBytes: the size of a frame, which limits the number of frames in parallel.
     ///   - delay: the known number of frames held back for reordering.
     func open(
-        _ way: DecoderThreads.Way, pictureBytes: Int, delay: CInt = 0
+        _ way: DecoderThreads.Way, frameBytes: Int, delay: CInt = 0
     ) -> (context: CodecContext?, code: CInt) {
         guard let owned = CodecContext(codec, parameters.pointer) else { return (nil, ORIEL_AVERROR_ENOMEM) }
         let context = owned.pointer
@@ -42,7 +42,7 @@ struct CodedStream: @unchecked Sendable {
         memory.supply(context)
         // Slice threads cost no memory, but decoders that manage threads themselves don't distinguish the two kinds.
         let hasOwnThreads = codec.pointee.capabilities & AV_CODEC_CAP_OTHER_THREADS != 0
-        let inFrames = way == .one ? 1 : PictureMemory.threads(frameLimit, pictureBytes: pictureBytes)
+        let inFrames = way == .one ? 1 : FrameBudget.threads(frameLimit, frameBytes: frameBytes)
         context.pointee.thread_type = inFrames > 1 ? FF_THREAD_FRAME | FF_THREAD_SLICE : FF_THREAD_SLICE
         context.pointee.thread_count = CInt(inFrames > 1 || hasOwnThreads ? inFrames : way == .one ? 1 : limit)
         let code = avcodec_open2(context, codec, nil)

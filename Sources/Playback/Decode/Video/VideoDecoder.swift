@@ -23,7 +23,7 @@ package final class VideoDecoder: Decoder, @unchecked Sendable {
     ///   - memory: counts the decoder's frames.
     /// - Throws: `MediaError` if the codec, the size or the headers rule out decoding.
     package init(
-        _ video: VideoStream, _ options: DecoderOptions, isStill: Bool, first: Packet?, memory: PictureMemory
+        _ video: VideoStream, _ options: DecoderOptions, isStill: Bool, first: Packet?, memory: FrameBudget
     ) throws(MediaError) {
         let stream = video.stream
         guard let parameters = stream.pointee.codecpar else { throw MediaError(.noStreams, video.location) }
@@ -46,12 +46,12 @@ package final class VideoDecoder: Decoder, @unchecked Sendable {
             } else {
                 limit
             }
-        let pictureBytes = PictureMemory.bytes(
+        let frameBytes = FrameBudget.bytes(
             width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
             format: AVPixelFormat(rawValue: parameters.pointee.format))
         let hasChoice =
             options.threads == nil && hasFrameThreads
-            && PictureMemory.threads(frameLimit, pictureBytes: pictureBytes) > 1
+            && FrameBudget.threads(frameLimit, frameBytes: frameBytes) > 1
         let traits = StreamTraits(
             timeBase: stream.pointee.time_base, startTime: video.startTime,
             frameDuration: Libav.duration(1, AVRational(num: rate.den, den: rate.num)),
@@ -65,7 +65,7 @@ package final class VideoDecoder: Decoder, @unchecked Sendable {
             frameLimit: frameLimit, threads: hasChoice ? DecoderThreads(video) : nil,
             skipsLoopFilter: options.skipsLoopFilter)
         way = coded.threads?.way(hasTarget: false) ?? .several
-        let opened = coded.open(way, pictureBytes: pictureBytes)
+        let opened = coded.open(way, frameBytes: frameBytes)
         guard let context = opened.context else {
             switch opened.code {
             case ORIEL_AVERROR_ENOMEM: throw MediaError(.failed("out of memory"), video.location)
@@ -91,10 +91,10 @@ package final class VideoDecoder: Decoder, @unchecked Sendable {
     private init?(like other: VideoDecoder, _ way: DecoderThreads.Way) {
         let context = other.context.pointee
         // Frames may have become larger than the container states.
-        let bytes = PictureMemory.bytes(
+        let bytes = FrameBudget.bytes(
             width: Int(max(context.width, context.coded_width)), height: Int(max(context.height, context.coded_height)),
             format: context.pix_fmt)
-        let opened = other.coded.open(way, pictureBytes: bytes, delay: context.has_b_frames)
+        let opened = other.coded.open(way, frameBytes: bytes, delay: context.has_b_frames)
         guard let context = opened.context else { return nil }
         (owned, self.way) = (context, way)
         (coded, stream) = (other.coded, other.stream)

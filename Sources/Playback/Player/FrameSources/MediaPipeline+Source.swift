@@ -25,15 +25,15 @@ extension MediaPipeline {
             isStill: info.video.isStillImage && !info.isSoundOnly, loops: loops,
             bufferedUntil: isReadAhead ? nil : snapshot.bufferedUntil,
             breaksAt: snapshot.readFailure == nil ? nil : snapshot.bufferedUntil, soundUntil: snapshot.soundUntil,
-            hasLostPictures: snapshot.hasLostPictures)
+            hasLostVideo: snapshot.hasLostVideo)
         state.isReadAhead = isReadAhead
         state.isSoundOnly = info.isSoundOnly
         state.isDurationGuessed = info.isDurationGuessed
         state.isGrowing = info.isGrowing
         state.hasLiveEdge = info.hasLiveEdge
         state.hasLiveWindow = info.hasLiveWindow
-        state.arePicturesLost = snapshot.arePicturesLost
-        state.arePicturesPaused = snapshot.arePicturesPaused
+        state.isVideoLost = snapshot.isVideoLost
+        state.isVideoPaused = snapshot.isVideoPaused
         return state
     }
 

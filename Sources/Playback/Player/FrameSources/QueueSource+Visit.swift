@@ -65,7 +65,7 @@ extension QueueSource {
         guard let ahead, visit?.targets.first == ahead.number else { return false }
         let state = ahead.source.snapshot
         // Frames of an unseen player may be left out.
-        return !ahead.source.peekFrames().isEmpty || state.phase == .ended || state.arePicturesPaused
+        return !ahead.source.peekFrames().isEmpty || state.phase == .ended || state.isVideoPaused
     }
 
     /// Makes the awaited item the present one, if it has arrived.

@@ -7,13 +7,13 @@ package import OrielTransport
 
 /// The items of a list as one source of frames. When the present item was read to its end, the next one is opened, and
 /// its first frames, of a newer generation, wait behind the last of the present one; its sound follows likewise
-/// (`SoundRelay`).
+/// (`AudioRelay`).
 package final class QueueSource: FrameSource {
     /// A medium that is open or being opened.
     struct Entry {
         let number: Int
         let source: MediaPipeline
-        let leg: SoundRelay.Leg?
+        let leg: AudioRelay.Leg?
         let start: Duration
         /// Generation of the medium's first frames.
         var generation: Int
@@ -23,7 +23,7 @@ package final class QueueSource: FrameSource {
 
     package let wakeup: Wakeup
     var options: MediaPipeline.Options
-    private let relay: SoundRelay?
+    private let relay: AudioRelay?
 
     package internal(set) var order = PlayOrder()
     var items = QueueItems()
@@ -61,7 +61,7 @@ package final class QueueSource: FrameSource {
         wakeup = try Wakeup()
         self.options = options
         self.hint = hint
-        relay = output.map { SoundRelay(to: $0) }
+        relay = output.map { AudioRelay(to: $0) }
         order.insert(items.map { self.items.add($0) })
         if let first = order.current { present = try open(first) } else { renewHint() }
         settle()
@@ -229,7 +229,7 @@ package final class QueueSource: FrameSource {
         options.audioFiles = item.audioFiles.map { MediaLocation($0) }
         options.firstGeneration = openings * Self.generations
         openings += 1
-        let leg: SoundRelay.Leg? =
+        let leg: AudioRelay.Leg? =
             if let relay { try relay.makeLeg() } else { nil }
         do throws(PlatformError) {
             let source = try MediaPipeline(

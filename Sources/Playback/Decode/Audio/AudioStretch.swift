@@ -3,7 +3,7 @@ package import OrielMedia
 
 /// Stretches one continuous piece of audio to a speed, with its pitch kept and an exact number of samples. Gives
 /// silence of that length if no filter is available, so that time goes on in step.
-package struct SoundStretch {
+package struct AudioStretch {
     private let speed: Double
     private let format: AudioFormat
     /// Stamp of the first frame that is taken.

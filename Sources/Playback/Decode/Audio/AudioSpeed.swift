@@ -1,5 +1,5 @@
 /// Audio speed from a position on.
-package struct SoundSpeed: Hashable, Sendable {
+package struct AudioSpeed: Hashable, Sendable {
     /// Media seconds per second.
     package var speed = 1.0
     /// Media time of the change, and its generation.

@@ -2,7 +2,7 @@ import OrielLibav
 import OrielMedia
 
 /// The video decode thread for audio only: delivers one fixed frame, from the start of each run to the end.
-struct PictureLoop {
+struct FixedFrameLoop {
     /// Duration of the frame if the medium's length is unknown: longer than anything is played.
     private static let endless = Duration.seconds(1000 * 3600)
 
@@ -14,7 +14,7 @@ struct PictureLoop {
 
     /// Runs the thread; returns when the pipeline closes.
     static func run(core: PipelineCore, picture: VideoFrame, length: Duration?) {
-        var loop = PictureLoop(core: core, picture: picture, length: length)
+        var loop = FixedFrameLoop(core: core, picture: picture, length: length)
         while let item = core.nextItem(.video) { loop.handle(item) }
     }
 

@@ -2,7 +2,7 @@ import OrielDemux
 
 /// Selection of the bitmap packets to decode: those up to the shown time. A file holds a whole film's, and decoded
 /// bitmaps are large. Value code.
-struct PictureWindow {
+struct BitmapSpan {
     /// Time before the shown one at which a visible bitmap may have begun.
     private static let behind = Duration.seconds(30)
 
@@ -23,7 +23,7 @@ struct PictureWindow {
     mutating func take(
         for time: Duration, of times: [PacketStore.Time], isNew: Bool, keptFrom: Duration?
     ) -> (places: Range<Int>, restarts: Bool) {
-        if isNew { self = PictureWindow() }
+        if isNew { self = BitmapSpan() }
         let goesBack = last.map { time < $0 } ?? false
         last = time
         let isBefore = goesBack && [start, keptFrom].contains { $0.map { time < $0 } ?? false }

@@ -6,15 +6,15 @@ import Synchronization
 ///
 /// Each medium has a `Leg`, which its pipeline uses as its renderer. One leg delivers audio at a time; when it is done,
 /// the next leg's first sample follows its last. Any thread.
-package final class SoundRelay: Sendable {
+package final class AudioRelay: Sendable {
     /// One medium's access to the renderer, in the order of the playlist. The medium's pipeline delivers audio when it
     /// is the leg's turn.
     package final class Leg: Sendable {
         /// Signalled when the leg's turn comes, and when the leg is ended.
         package let turnWakeup: Wakeup
-        fileprivate let relay: SoundRelay
+        fileprivate let relay: AudioRelay
 
-        fileprivate init(_ relay: SoundRelay) throws(PlatformError) {
+        fileprivate init(_ relay: AudioRelay) throws(PlatformError) {
             self.relay = relay
             turnWakeup = try Wakeup()
         }
@@ -102,7 +102,7 @@ package final class SoundRelay: Sendable {
     }
 }
 
-extension SoundRelay.Leg: AudioRenderer {
+extension AudioRelay.Leg: AudioRenderer {
     package func prepare(rate: Int, channels: Int) -> AudioFormat {
         // A separate lock, taken by decode threads only, since preparing may wait for the sound server.
         relay.first.withLock { first in

@@ -7,7 +7,7 @@ import OrielPlatform
 /// with large ones. Decoders get their buffers through this object (`AVCodecContext.get_buffer2`) and are refused any
 /// beyond the limit. The buffers come from libavcodec's own pool, which keeps no more than were in use at once.
 /// Decoders with their own memory (dav1d) are limited only by their number of threads.
-package final class PictureMemory: Sendable {
+package final class FrameBudget: Sendable {
     /// Limit in bytes, enough for two of the largest frames. Beyond it a decoder gets no buffer and the frame is lost.
     private let limit: Int
     /// Bytes that the frame threads may use together.
@@ -31,7 +31,7 @@ package final class PictureMemory: Sendable {
 
     /// Number of frame threads, at most `wanted`, for frames of `bytes`. With 1, slices of one frame are decoded in
     /// parallel.
-    package static func threads(_ wanted: Int, pictureBytes bytes: Int) -> Int {
+    package static func threads(_ wanted: Int, frameBytes bytes: Int) -> Int {
         max(1, min(wanted, threadShare / max(1, bytes)))
     }
 
@@ -61,7 +61,7 @@ package final class PictureMemory: Sendable {
         oriel_allow_threaded_buffers(context)
         context.pointee.get_buffer2 = { context, frame, flags in
             guard let context, let frame, let opaque = context.pointee.opaque else { return ORIEL_AVERROR_ENOMEM }
-            let memory = Unmanaged<PictureMemory>.fromOpaque(opaque).takeUnretainedValue()
+            let memory = Unmanaged<FrameBudget>.fromOpaque(opaque).takeUnretainedValue()
             let code = avcodec_default_get_buffer2(context, frame, flags)
             return code < 0 ? code : memory.count(frame)
         }
@@ -99,11 +99,11 @@ package final class PictureMemory: Sendable {
 
     /// A frame's entry in the count, holding the buffer behind the counted one.
     private final class Lease {
-        let memory: PictureMemory
+        let memory: FrameBudget
         let bytes: Int
         let buffer: UnsafeMutablePointer<AVBufferRef>
 
-        init(memory: PictureMemory, bytes: Int, buffer: UnsafeMutablePointer<AVBufferRef>) {
+        init(memory: FrameBudget, bytes: Int, buffer: UnsafeMutablePointer<AVBufferRef>) {
             self.memory = memory
             self.bytes = bytes
             self.buffer = buffer

@@ -5,7 +5,7 @@ import OrielPlatform
 import Testing
 
 /// Several media that share one renderer.
-@Suite struct SoundRelayTests {
+@Suite struct AudioRelayTests {
     private func buffer(_ value: Float, frames: Int = 10, epoch: Int = 0) -> AudioBuffer {
         AudioBuffer(
             samples: [Float](repeating: value, count: frames * 2), format: AudioFormat(rate: 1000, channels: 2),
@@ -21,7 +21,7 @@ import Testing
 
     @Test func eachWaitsForTheOneBefore() throws {
         let listener = try Listener()
-        let relay = SoundRelay(to: listener)
+        let relay = AudioRelay(to: listener)
         let (first, second) = (try relay.makeLeg(), try relay.makeLeg())
         #expect(first.prepare(rate: 44100, channels: 2) == second.prepare(rate: 48000, channels: 6))
         #expect(second.enqueue(buffer(2), from: 0) == 0)
@@ -42,7 +42,7 @@ import Testing
 
     @Test func whoBeginsAnewVoidsWhatCameBehind() throws {
         let listener = try Listener()
-        let relay = SoundRelay(to: listener)
+        let relay = AudioRelay(to: listener)
         let (first, second) = (try relay.makeLeg(), try relay.makeLeg())
         _ = first.prepare(rate: 1000, channels: 2)
         _ = first.enqueue(buffer(1), from: 0)
@@ -69,7 +69,7 @@ import Testing
 
     @Test func aFlushThatIsNoneTakesNothingBack() throws {
         let listener = try Listener()
-        let relay = SoundRelay(to: listener)
+        let relay = AudioRelay(to: listener)
         let (first, second) = (try relay.makeLeg(), try relay.makeLeg())
         _ = first.enqueue(buffer(1), from: 0)
         first.finish(0)
@@ -80,7 +80,7 @@ import Testing
 
     @Test func whatIsCutOffIsNotHeardAndWhatEndsIs() throws {
         let listener = try Listener()
-        let relay = SoundRelay(to: listener)
+        let relay = AudioRelay(to: listener)
         let (first, second) = (try relay.makeLeg(), try relay.makeLeg())
         _ = first.enqueue(buffer(1), from: 0)
         relay.end(first, cutting: true)
@@ -98,7 +98,7 @@ import Testing
     /// The renderer has one wakeup for room; a leg that waits for its turn must not take it.
     @Test func whoseTurnItIsHearsOfRoom() throws {
         let listener = try Listener(limit: 0)
-        let relay = SoundRelay(to: listener)
+        let relay = AudioRelay(to: listener)
         let (first, second) = (try relay.makeLeg(), try relay.makeLeg())
         first.requestRoom()
         #expect(!isReadable(first.roomWakeup))
@@ -111,7 +111,7 @@ import Testing
     @Test func aSeekAfterTheLastOneEndedBeginsTheEarlierOneAnew() throws {
         for isCut in [false, true] {
             let listener = try Listener()
-            let relay = SoundRelay(to: listener)
+            let relay = AudioRelay(to: listener)
             let (first, second) = (try relay.makeLeg(), try relay.makeLeg())
             _ = first.enqueue(buffer(1), from: 0)
             first.finish(0)

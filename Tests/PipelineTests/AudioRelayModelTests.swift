@@ -4,10 +4,10 @@ import OrielTestSupport
 import Testing
 
 /// A relay under random deliveries, ends, failures, removals and flushes, against a model of what is heard.
-@Suite struct SoundRelayModelTests {
+@Suite struct AudioRelayModelTests {
     /// One medium, as the model knows it.
     private struct Medium {
-        let leg: SoundRelay.Leg
+        let leg: AudioRelay.Leg
         var epoch = 0
         var isDone = false
         var hasGiven = false
@@ -17,15 +17,15 @@ import Testing
     /// The media that have not ended, the pieces that are heard, and the relay that has to agree with them.
     private struct Model {
         let listener: Listener
-        let relay: SoundRelay
+        let relay: AudioRelay
         var media: [Medium] = []
         var heard: [Float] = []
-        var ended: [SoundRelay.Leg] = []
+        var ended: [AudioRelay.Leg] = []
         var count: Float = 0
 
         init() throws {
             listener = try Listener()
-            relay = SoundRelay(to: listener)
+            relay = AudioRelay(to: listener)
         }
 
         /// The medium that may deliver: the first that isn't done, or else the last.

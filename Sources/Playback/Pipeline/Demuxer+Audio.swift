@@ -97,11 +97,11 @@ extension Demuxer {
     static func soundFile(
         _ location: MediaLocation, of medium: MediaLocation, firstTrack: Int, _ options: MediaPipeline.Options,
         _ core: PipelineCore
-    ) -> SoundFile? {
+    ) -> AudioFile? {
         do throws(MediaError) {
             var http = options.http
             if case .url(let address) = medium { http.medium = address }
-            return try SoundFile(
+            return try AudioFile(
                 location, firstTrack: firstTrack, allowsNetwork: options.allowsNetwork, http: http,
                 interruption: core.interruption)
         } catch {

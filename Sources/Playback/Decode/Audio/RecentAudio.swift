@@ -2,7 +2,7 @@ import DequeModule
 package import OrielMedia
 
 /// Recently decoded audio at its original speed, from which audio is made anew when the speed changes.
-package struct RecentSound {
+package struct RecentAudio {
     /// Length kept: more than a renderer queues plus a device's latency.
     private static let kept = Duration.seconds(2)
 

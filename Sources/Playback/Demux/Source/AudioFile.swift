@@ -2,7 +2,7 @@ package import CFFmpeg
 package import OrielLibav
 
 /// Additional audio file (`--audio-file`), read in step with the medium. Demux thread only.
-package final class SoundFile {
+package final class AudioFile {
     package let source: MediaSource
     /// Index of the file's first track among all audio tracks.
     private let firstTrack: Int
