@@ -81,12 +81,15 @@ import Testing
         let ring = AudioRing(format: Self.format, capacity: 256, history: 16)
         _ = write(ring, frames(0, 20), AudioStamp(time: .seconds(1)))
         _ = write(ring, frames(20, 20), AudioStamp(time: .zero, generation: 1))
-        #expect(!ring.skip(to: .seconds(1)))
-        #expect(ring.skip(to: .milliseconds(1005)))
+        #expect(!ring.skip(to: .seconds(1), of: 0))
+        #expect(ring.skip(to: .milliseconds(1005), of: 0))
         #expect(ring.head == 5)
-        #expect(ring.skip(to: .milliseconds(5000)))
-        // A loop's next pass isn't late.
+        #expect(ring.skip(to: .milliseconds(5000), of: 0))
         #expect(ring.head == 20)
+        // A loop's next repetition isn't late, however far the clock is past the end of the one before.
+        #expect(!ring.skip(to: .milliseconds(5000), of: 0))
+        #expect(ring.skip(to: .milliseconds(5), of: 1))
+        #expect(ring.head == 25)
     }
 
     @Test func twoThreadsAgree() throws {

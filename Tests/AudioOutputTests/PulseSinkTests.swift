@@ -24,12 +24,13 @@ import Testing
         let recording: SoundRecording
 
         init(
-            rate: Int = 48000, rewinds: Bool = true, isOn: @escaping @Sendable (Duration) -> Bool = { _ in true }
+            rate: Int = 48000, rewinds: Bool = true, loop: Duration? = nil,
+            isOn: @escaping @Sendable (Duration) -> Bool = { _ in true }
         ) throws {
             server = try SoundServer(rewinds: rewinds)
             news = try Wakeup()
             output = try AudioOutput(.pulse, server: server.address, news: news)
-            tone = try Tone(output, rate: rate, isOn: isOn)
+            tone = try Tone(output, rate: rate, until: loop ?? .seconds(3600), loops: loop != nil, isOn: isOn)
             recording = try server.record()
         }
 
@@ -39,7 +40,7 @@ import Testing
             var clock = PlaybackClock(media: media)
             let now = MonotonicClock.now
             clock.resume(at: now)
-            output.run(clock)
+            output.run(clock, generation: 0)
             return now
         }
 
@@ -167,6 +168,19 @@ import Testing
         _ = try listening.heard(loud: true, after: silent)
     }
 
+    /// The clock may be past a loop's end until the picture of the next repetition is there.
+    @Test func theNextRepetitionIsHeardWhileTheClockIsPastTheEnd() throws {
+        let listening = try Listening(loop: .seconds(3))
+        defer { listening.stop() }
+        let started = listening.start(at: .milliseconds(3020))
+        let heard = try listening.heard(loud: true, after: started)
+        let report = try #require(try listening.report(after: heard + .milliseconds(300)))
+        #expect(report.stamp.generation == 1)
+        #expect(report.lateness(since: started) < Self.prompt + .milliseconds(440))
+        #expect(listening.recording.wait(until: report.host + .milliseconds(500)))
+        #expect(listening.recording.longestGap(from: heard, to: report.host) < .milliseconds(50))
+    }
+
     /// Flushed audio ends, and new audio begins, without a click: no sample differs from the one before by more than
     /// the tone's samples do.
     @Test func seeksMakeNoClicks() throws {
@@ -183,7 +197,7 @@ import Testing
             var clock = PlaybackClock(media: .milliseconds(epoch * 1000))
             time = MonotonicClock.now
             clock.resume(at: time)
-            listening.output.run(clock)
+            listening.output.run(clock, generation: 0)
         }
         #expect(listening.recording.wait(until: time + .milliseconds(500)))
         expectNoClicks(listening, since: start, underruns: underruns, "20 seeks", orAtMost: 2)
@@ -323,7 +337,7 @@ import Testing
         _ = output.prepare(rate: 48000, channels: 2)
         var clock = PlaybackClock()
         clock.resume(at: MonotonicClock.now)
-        output.run(clock)
+        output.run(clock, generation: 0)
         for round in 0..<6 {
             let format = AudioFormat(rate: round.isMultiple(of: 2) ? 48000 : 44100, channels: 2)
             // Audio of later times than the clock's is never skipped.
@@ -362,7 +376,7 @@ import Testing
         }
         var clock = PlaybackClock()
         clock.resume(at: MonotonicClock.now)
-        output.run(clock)
+        output.run(clock, generation: 0)
         // All audio is consumed, although there is no server.
         #expect(wait(.seconds(10)) { output.waitingFrames > 0 })
         #expect(wait(.seconds(15)) { output.waitingFrames == 0 })

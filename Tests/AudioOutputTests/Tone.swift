@@ -21,9 +21,12 @@ final class Tone: Sendable {
     static let frequency = 973.0
     static let level: Float = 0.5
 
-    /// - Parameter isOn: returns whether there is a tone at a media time; otherwise silence.
+    /// - Parameters:
+    ///   - end: the end of the tone, or of its first repetition.
+    ///   - loops: whether it begins again at zero then, in a new generation.
+    ///   - isOn: returns whether there is a tone at a media time; otherwise silence.
     init(
-        _ output: AudioOutput, rate: Int = 48000, until end: Duration = .seconds(3600),
+        _ output: AudioOutput, rate: Int = 48000, until end: Duration = .seconds(3600), loops: Bool = false,
         isOn: @escaping @Sendable (Duration) -> Bool = { _ in true }
     ) throws {
         self.output = output
@@ -33,11 +36,16 @@ final class Tone: Sendable {
             let format = output.prepare(rate: rate, channels: 2)
             var time = Duration.zero
             var epoch = 0
+            var generation = 0
             while !shared.isOver.load(ordering: .acquiring) {
                 let jump = shared.jump.exchange(-1, ordering: .acquiringAndReleasing)
                 if jump >= 0 {
                     time = .nanoseconds(jump)
                     epoch = shared.epoch.load(ordering: .acquiring)
+                }
+                if loops, time >= end {
+                    time = .zero
+                    generation += 1
                 }
                 guard time < end else {
                     Tone.sleep(on: output.roomWakeup)
@@ -53,7 +61,8 @@ final class Tone: Sendable {
                     samples[frame * 2 + 1] = value
                 }
                 let buffer = AudioBuffer(
-                    samples: samples, format: format, stamp: AudioStamp(time: time, epoch: epoch))
+                    samples: samples, format: format,
+                    stamp: AudioStamp(time: time, generation: generation, epoch: epoch))
                 time = buffer.end
                 var offset = 0
                 while offset < buffer.frames, !shared.isOver.load(ordering: .acquiring),

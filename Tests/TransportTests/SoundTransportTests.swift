@@ -76,6 +76,23 @@ import Testing
         #expect((rig.position - .seconds(2)).magnitude < .milliseconds(150))
     }
 
+    /// The sound of each repetition that begins unseen belongs to a later generation, as the source's frames would.
+    @Test func theClockTellsWhichRepetitionItIsIn() {
+        var source = ModelSource()
+        (source.frameCount, source.loops) = (10, true)
+        var rig = TransportRig(source)
+        rig.pass(.milliseconds(1500), seen: true)
+        let first = rig.transport.clockGeneration
+        #expect(first == rig.transport.picture?.generation)
+        rig.pass(.seconds(3), seen: false)
+        #expect(rig.transport.clockGeneration == first + 3)
+        // Seen again, the source is sent there, and its frames begin another generation.
+        rig.pass(.milliseconds(300), seen: true)
+        #expect(rig.transport.clockGeneration == rig.transport.picture?.generation)
+        rig.pass(.seconds(1), seen: true)
+        #expect(rig.transport.clockGeneration == rig.transport.picture?.generation)
+    }
+
     /// The keyframe is farther away than the clock may be ahead: it seeks there once and shows the keyframe meanwhile.
     @Test(arguments: [3, 20, 60, 150]) func aLongWayIsGoneOnce(refreshes: Int) {
         var source = ModelSource()

@@ -87,8 +87,13 @@ final class AudioCore: Sendable {
 struct RunningClock {
     private let clock: PlaybackClock
     private let stopped = ProcessStops.shared.total
+    /// Generation that the clock's time belongs to.
+    let generation: Int
 
-    init(_ clock: PlaybackClock = PlaybackClock()) { self.clock = clock }
+    init(_ clock: PlaybackClock = PlaybackClock(), generation: Int = 0) {
+        self.clock = clock
+        self.generation = generation
+    }
 
     var speed: Double { clock.speed }
 

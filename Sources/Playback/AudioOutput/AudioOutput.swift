@@ -131,9 +131,10 @@ package final class AudioOutput: Sendable {
     // MARK: The player's thread
 
     /// Plays by a clock, or follows a changed one: audio that is late for it is skipped.
-    package func run(_ clock: PlaybackClock) {
+    /// - Parameter generation: the generation that the clock's time belongs to. Audio of later ones is never late.
+    package func run(_ clock: PlaybackClock, generation: Int) {
         let hasNewSpeed = core.clock.withLock { present in
-            defer { present = RunningClock(clock) }
+            defer { present = RunningClock(clock, generation: generation) }
             return present.speed != clock.speed
         }
         if hasNewSpeed { core.control.signal() }

@@ -168,12 +168,15 @@ package final class AudioRing: @unchecked Sendable {  // One thread at each end;
         return head > start
     }
 
-    /// Skips frames before a media time, within a continuous stretch of times. Returns whether there were any.
+    /// Skips frames before a media time of a generation, within a continuous stretch of times. Returns whether there
+    /// were any. Frames of later generations come after it: another repetition of a loop, or the next medium.
     @discardableResult
-    package func skip(to time: Duration) -> Bool {
+    package func skip(to time: Duration, of generation: Int) -> Bool {
         let start = head
         let limit = written.load(ordering: .acquiring)
-        guard head < limit, let first = stamp(at: head), first.time < time else { return false }
+        guard head < limit, let first = stamp(at: head), first.generation <= generation, first.time < time else {
+            return false
+        }
         let frames = format.frames(in: (time - first.time) / first.speed)
         advance(max(0, min(frames, nextMark(after: head, or: limit) - head)))
         return head > start

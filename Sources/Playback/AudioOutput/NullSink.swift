@@ -52,7 +52,7 @@ struct SilentPace {
             } else {
                 let media = clock.mediaTime(at: now)
                 Self.goBack(ring, to: media)
-                ring.skip(to: media)
+                ring.skip(to: media, of: clock.generation)
             }
             last = now
         } else {

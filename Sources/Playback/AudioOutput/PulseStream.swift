@@ -273,7 +273,8 @@ final class PulseStream {
     /// Skips audio that is late by the player's clock.
     private func catchUp(at now: Duration) {
         let heard = now + (isJoining ? latency : .zero)
-        ring.skip(to: core.clock.withLock { $0.mediaTime(at: heard) })
+        let clock = core.clock.withLock { $0 }
+        ring.skip(to: clock.mediaTime(at: heard), of: clock.generation)
         guard ring.waiting == 0 else {
             isJoining = false
             return isBehind = false
@@ -396,7 +397,10 @@ final class PulseStream {
         // device's own latency.
         let clock = core.clock.withLock { $0 }
         let lateness = (clock.mediaTime(at: heard.host) - stamp.time) / max(stamp.speed, 0.01)
-        if lateness > latency + Self.firstSilence, lateness < Self.hopeless { return flush() }
+        // A later repetition, whose time is less, isn't late.
+        if stamp.generation <= clock.generation, lateness > latency + Self.firstSilence, lateness < Self.hopeless {
+            return flush()
+        }
         core.report.withLock { $0 = DeviceReport(stamp: stamp, host: heard.host) }
         core.news.signal()
     }

@@ -109,7 +109,8 @@ extension Player {
         isSilent = !isSeen && !sound.isAudible
         noticeStops()
         let isPlaying = transport.phase == .playing && !transport.isPaused && !transport.clock.isPaused
-        sound.follow(transport.clock, isWanted: isPlaying && !isSilent, at: now)
+        sound.follow(
+            transport.clock, generation: transport.clockGeneration, isWanted: isPlaying && !isSilent, at: now)
         let wantsFrames = isSeen || !isPlaying || !canRejoin
         guard wantsFrames != source.settings.wantsFrames else { return }
         source.settings.wantsFrames = wantsFrames

@@ -64,8 +64,10 @@ package final class PlayerSound {
     }
 
     /// Starts or stops the output with the player's clock.
-    /// - Parameter isWanted: whether sound is played, audible or only kept in step.
-    package func follow(_ clock: PlaybackClock, isWanted: Bool, at now: Duration) {
+    /// - Parameters:
+    ///   - generation: the generation that the clock's time belongs to.
+    ///   - isWanted: whether sound is played, audible or only kept in step.
+    package func follow(_ clock: PlaybackClock, generation: Int, isWanted: Bool, at now: Duration) {
         guard isWanted else {
             isRunning = false
             return output.halt()
@@ -75,7 +77,7 @@ package final class PlayerSound {
         // Sound that is delayed has an earlier media time.
         var heard = clock
         heard.set(media: clock.mediaTime(at: now) - delay, at: now)
-        output.run(heard)
+        output.run(heard, generation: generation)
     }
 
     /// Returns the device's last report as the transport's event; nil if there is none that applies.

@@ -161,6 +161,7 @@ extension Transport {
             let turns = ((media - end) / end).rounded(.down)
             clock.set(media: media - end - end * turns, at: turn.now)
             isAstray = true
+            unseenLoops += 1 + Int(min(turns, 1e9))
             turn.tell(.looped)
         } else {
             let isLast = isComplete(turn.source) && !isRejoining

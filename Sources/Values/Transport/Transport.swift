@@ -37,9 +37,12 @@ package struct Transport: Hashable, Sendable {
     package internal(set) var followsDevice = false
 
     /// Generation of the shown frames.
-    var generation = 0
+    var generation = 0 { didSet { unseenLoops = 0 } }
     /// Oldest valid generation; frames of older ones are obsolete.
-    var awaited = 0
+    var awaited = 0 { didSet { unseenLoops = 0 } }
+    /// Number of repetitions that have begun unseen since a frame was taken: the source was read on for its sound, and
+    /// each was a generation of its own.
+    var unseenLoops = 0
     /// Time of the frame that the last seek led to, and its generation. The sound's device sets the clock back by its
     /// latency when playback begins there.
     var landing: (time: Duration, generation: Int)? {
@@ -113,6 +116,10 @@ package struct Transport: Hashable, Sendable {
         guard source.goesBySound else { return min(media, max(.zero, supplied(picture))) }
         return min(media, max(source.bufferedUntil ?? media, suppliedUntil))
     }
+
+    /// Generation that the clock's time belongs to, of the audio too. Audio of a later one comes after the end that the
+    /// clock has not passed yet, whatever its time.
+    package var clockGeneration: Int { max(generation, awaited) + unseenLoops }
 
     /// Media time that the stream has reached: the picture's end, or the clock's time when frames were last queued.
     func supplied(_ picture: FrameStamp) -> Duration { max(picture.end, suppliedUntil) }
