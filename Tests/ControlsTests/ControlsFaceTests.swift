@@ -113,11 +113,11 @@ import Testing
     @Test func aListHasItsButtonsAndItsPlace() throws {
         var controls = shown(makeControls { $0.list = .init(2, of: 9) })
         #expect(texts(controls, .top).first?.text == "2 of 9  ·  A film")
-        for (control, intent) in [(Control.previousItem, ControlsIntent.previousItem), (.nextItem, .nextItem)] {
+        for control in [Control.previousItem, .nextItem] {
             try hover(control, &controls, at: .zero)
             let place = try #require(controls.layout).middle(of: control)
             _ = controls.pressed(Double(place.x), Double(place.y), isTouch: false, at: .zero)
-            #expect(controls.released(isTouch: false, at: .zero) == [intent])
+            #expect(controls.released(isTouch: false, at: .zero) == [.press(control)])
         }
         let single = shown(makeControls { $0.list = nil })
         #expect(!single.layout!.targets.contains { $0.control == .nextItem })
@@ -136,7 +136,7 @@ import Testing
         #expect(present.contains(.maximizeWindow) == canMaximize && present.contains(.minimizeWindow) == canMinimize)
         let place = try #require(controls.layout).middle(of: .closeWindow)
         _ = controls.pressed(Double(place.x), Double(place.y), isTouch: false, at: .zero)
-        #expect(controls.released(isTouch: false, at: .zero) == [.closeWindow])
+        #expect(controls.released(isTouch: false, at: .zero) == [.press(.closeWindow)])
         #expect(texts(controls, .top).map(\.text) == ["A film"])
         #expect(!shown(makeControls()).layout!.targets.contains { $0.control == .closeWindow })
     }

@@ -40,19 +40,14 @@ import Testing
     @Test(arguments: [1, 1.5]) func aButtonActsWhenItIsLetGoInside(scale: Double) throws {
         var controls = makeControls(scale: scale)
         _ = controls.moved(to: 30, 100, at: .zero)
-        let wanted: [(Control, ControlsIntent)] = [
-            (.playPause, .playPause), (.skipBackward, .seek(by: .seconds(-10))),
-            (.skipForward, .seek(by: .seconds(10))),
-            (.mute, .toggleMute), (.close, .close), (.stopPictureInPicture, .stopPictureInPicture),
-        ]
-        for (control, intent) in wanted {
+        for control in [Control.playPause, .skipBackward, .skipForward, .mute, .close, .stopPictureInPicture] {
             let (x, y) = try place(control, controls)
             #expect(controls.pressed(x, y, isTouch: false, at: .seconds(1)) == [])
             // While a control is pressed, the controls stay visible.
             #expect(controls.hidingTime == nil)
             let isOver = controls.pass(.seconds(100))
             #expect(!isOver)
-            #expect(controls.released(isTouch: false, at: .seconds(1)) == [intent])
+            #expect(controls.released(isTouch: false, at: .seconds(1)) == [.press(control)])
             // A release outside has no effect; one after a return does.
             _ = controls.pressed(x, y, isTouch: false, at: .seconds(1))
             _ = controls.moved(to: 100, 60, at: .seconds(1))
@@ -60,7 +55,7 @@ import Testing
             _ = controls.pressed(x, y, isTouch: false, at: .seconds(1))
             _ = controls.moved(to: 100, 60, at: .seconds(1))
             _ = controls.moved(to: x, y, at: .seconds(1))
-            #expect(controls.released(isTouch: false, at: .seconds(1)) == [intent])
+            #expect(controls.released(isTouch: false, at: .seconds(1)) == [.press(control)])
         }
     }
 
@@ -123,15 +118,15 @@ import Testing
     }
 
     @Test func subtitlesAreOfferedWhereThereAreAny() throws {
-        try expectOffer(of: .subtitles, meaning: .openMenu(.subtitles)) { $0.hasSubtitles = true }
+        try expectOffer(of: .subtitles, opening: .subtitles) { $0.hasSubtitles = true }
     }
 
     @Test func soundsAreOfferedWhereThereAreSeveral() throws {
-        try expectOffer(of: .audioTracks, meaning: .openMenu(.audio)) { $0.hasAudioTracks = true }
+        try expectOffer(of: .audioTracks, opening: .audio) { $0.hasAudioTracks = true }
     }
 
     private func expectOffer(
-        of control: Control, meaning intent: ControlsIntent, since change: (inout ControlsState) -> Void
+        of control: Control, opening page: MenuPage, since change: (inout ControlsState) -> Void
     ) throws {
         var controls = makeControls(.window)
         controls.move(to: Size(width: 960, height: 540), scale: 1)
@@ -140,7 +135,7 @@ import Testing
         change(&controls.state)
         let (x, y) = try place(control, controls)
         _ = controls.pressed(x, y, isTouch: false, at: .zero)
-        #expect(controls.released(isTouch: false, at: .zero) == [intent])
+        #expect(controls.released(isTouch: false, at: .zero) == [.press(control)] && control.menuPage == page)
     }
 
     @Test func besideThemOrHiddenAPressIsNotTheirs() {
@@ -197,7 +192,7 @@ import Testing
         #expect(controls.hidingTime == .seconds(5))
         let (x, y) = try place(.playPause, controls)
         #expect(controls.pressed(x, y, isTouch: true, at: .seconds(2)) == [])
-        #expect(controls.released(isTouch: true, at: .seconds(2)) == [.playPause])
+        #expect(controls.released(isTouch: true, at: .seconds(2)) == [.press(.playPause)])
         #expect(controls.hidingTime == .seconds(6))
         // Targets for touch are larger than the drawn controls.
         let close = try #require(controls.layout?.targets.first { $0.control == .close })

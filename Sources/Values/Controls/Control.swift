@@ -34,4 +34,15 @@ package enum Control: Hashable, Sendable, CaseIterable {
 
     /// Whether the control acts when pressed and follows a drag; buttons act when released.
     package var isDragged: Bool { self == .scrubber || self == .volume }
+
+    /// The page of the menu that the control opens; nil for others.
+    package var menuPage: MenuPage? {
+        switch self {
+        case .menu: .main
+        case .audioTracks: .audio
+        case .subtitles: .subtitles
+        case .speed: .speed
+        default: nil
+        }
+    }
 }

@@ -66,7 +66,7 @@ extension Controls {
         case (.scrubber, .right): [.seek(by: Self.seekStep)]
         case (.volume, .left), (.volume, .down): [.setVolume(volume(changedBy: -Self.volumeStep))]
         case (.volume, .right), (.volume, .up): [.setVolume(volume(changedBy: Self.volumeStep))]
-        case (_, .activate) where !control.isDragged: [control.intent]
+        case (_, .activate) where !control.isDragged: [.press(control)]
         default: nil
         }
     }

@@ -137,7 +137,7 @@ package struct Controls: Hashable, Sendable {
         switch press.control {
         case .scrubber: return state.length.map { [.endScrubbing($0 * press.fraction)] } ?? []
         case .volume: return []
-        default: return press.isInside ? [press.control.intent] : []
+        default: return press.isInside ? [.press(press.control)] : []
         }
     }
 
@@ -236,35 +236,5 @@ package struct Controls: Hashable, Sendable {
 
     private func fraction(of control: Control, at x: Double) -> Double? {
         layout?.fraction(of: control, at: x * surroundings.scale)
-    }
-}
-
-extension Control {
-    /// The intent of pressing the control.
-    package var intent: ControlsIntent {
-        switch self {
-        case .playPause: .playPause
-        case .skipBackward: .seek(by: .zero - ControlsState.skip)
-        case .skipForward: .seek(by: ControlsState.skip)
-        case .previousItem: .previousItem
-        case .nextItem: .nextItem
-        case .mute: .toggleMute
-        case .audioTracks: .openMenu(.audio)
-        case .subtitles: .openMenu(.subtitles)
-        case .menu: .openMenu(.main)
-        case .startPictureInPicture: .startPictureInPicture
-        case .stopPictureInPicture: .stopPictureInPicture
-        case .fullScreen: .toggleFullScreen
-        case .swap: .swap
-        case .close: .close
-        case .speed: .openMenu(.speed)
-        case .lock: .lock
-        case .crop: .crop
-        case .minimizeWindow: .minimizeWindow
-        case .maximizeWindow: .maximizeWindow
-        case .closeWindow: .closeWindow
-        // These act while they are dragged.
-        case .scrubber, .volume: .setVolume(0)
-        }
     }
 }

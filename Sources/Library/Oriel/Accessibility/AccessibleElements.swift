@@ -85,7 +85,7 @@ struct AccessibleElements {
         for control in layout.order(isRightToLeft: surroundings.isRightToLeft) {
             var node = Self.node(control, state, id: "\(window.id)_\(control)")
             node.area = areas[control].map { Self.logical($0, picture.scale) }
-            if case .openMenu(let page) = control.intent, page == open { node.states.insert(.expanded) }
+            if let page = control.menuPage, page == open { node.states.insert(.expanded) }
             if input.focus.control == control { node.states.insert(.focused) }
             effects[node.id] = { [weak scene = view.scene, weak input] request in
                 if let scene, let input { scene.perform(request, control, on: input) }
@@ -124,7 +124,7 @@ struct AccessibleElements {
         default:
             node.action = "press"
             if isToggle, isPressed { node.states.insert(.pressed) }
-            if case .openMenu = control.intent { node.states.formUnion([.hasPopup, .expandable]) }
+            if control.menuPage != nil { node.states.formUnion([.hasPopup, .expandable]) }
         }
         return node
     }
@@ -281,12 +281,12 @@ extension PlayerScene {
             case (.set(let value), .scrubber):
                 [.beginScrubbing(.seconds(value)), .endScrubbing(.seconds(value))]
             case (.set(let value), .volume): [.setVolume(Int(value.rounded()))]
-            case (.press, _) where !control.isDragged: [control.intent]
+            case (.press, _) where !control.isDragged: [.press(control)]
             default: []
             }
         if request == .focus { input.focus.move(to: control) }
         for intent in intents {
-            if case .openMenu(let page) = intent { return input.openMenu(page, .none) }
+            if case .press(let control) = intent, let page = control.menuPage { return input.openMenu(page, .none) }
             delegate?.perform(intent, .none)
         }
     }

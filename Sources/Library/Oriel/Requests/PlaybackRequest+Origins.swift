@@ -73,21 +73,32 @@ extension ControlsIntent {
     /// nil for a scrub, for the volume's slider, and for the overlay's close and return buttons.
     package var request: (PlaybackRequest, isAnnounced: Bool)? {
         switch self {
-        case .playPause: (.command(.playPause), false)
+        case .press(let control): control.request
         case .seek(let distance): (.command(.seek(.by(distance))), false)
-        case .toggleMute: (.command(.mute), false)
+        case .beginScrubbing, .scrub, .endScrubbing, .setVolume: nil
+        }
+    }
+}
+
+extension Control {
+    fileprivate var request: (PlaybackRequest, isAnnounced: Bool)? {
+        switch self {
+        case .playPause: (.command(.playPause), false)
+        case .skipBackward: (.command(.seek(.by(.zero - ControlsState.skip))), false)
+        case .skipForward: (.command(.seek(.by(ControlsState.skip))), false)
+        case .mute: (.command(.mute), false)
         case .previousItem: (.command(.previous), true)
         case .nextItem: (.command(.next), true)
         case .startPictureInPicture: (.command(.toggle), true)
-        case .toggleFullScreen: (.toggleFullScreen, true)
+        case .fullScreen: (.toggleFullScreen, true)
         case .swap: (.swap, true)
         case .lock: (.command(.lock), false)
         case .crop: (.chooseCrop, false)
         // Where no menu can be opened, the next track is selected.
-        case .openMenu(.audio): (.command(.track(.audio, .next)), true)
-        case .openMenu(.subtitles): (.command(.track(.subtitle, .next)), true)
-        case .minimizeWindow, .maximizeWindow, .closeWindow, .openMenu, .beginScrubbing, .scrub, .endScrubbing,
-            .setVolume, .stopPictureInPicture, .close:
+        case .audioTracks: (.command(.track(.audio, .next)), true)
+        case .subtitles: (.command(.track(.subtitle, .next)), true)
+        case .menu, .speed, .minimizeWindow, .maximizeWindow, .closeWindow, .scrubber, .volume,
+            .stopPictureInPicture, .close:
             nil
         }
     }

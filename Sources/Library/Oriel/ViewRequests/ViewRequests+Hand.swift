@@ -21,11 +21,9 @@ extension ViewRequests {
         case .setVolume(let volume):
             player.isMuted = false
             player.volumePercent = volume
-        case .stopPictureInPicture: controllerHost.returnByUser(origin)
-        case .close: controllerHost.closeByUser()
-        case .playPause, .seek, .previousItem, .nextItem, .toggleMute, .openMenu, .startPictureInPicture,
-            .toggleFullScreen, .swap, .lock, .crop, .minimizeWindow, .maximizeWindow, .closeWindow:
-            break
+        case .press(.stopPictureInPicture): controllerHost.returnByUser(origin)
+        case .press(.close): controllerHost.closeByUser()
+        case .press, .seek: break
         }
     }
 

@@ -82,7 +82,7 @@ final class SurfaceControls {
 
     /// The place of the button that opens a page of the menu, in logical pixels; nil if it isn't shown.
     func place(of page: MenuPage) -> Rect? {
-        let area = controls.layout?.targets.first { $0.control.intent == .openMenu(page) }?.area
+        let area = controls.layout?.targets.first { $0.control.menuPage == page }?.area
         let scale = picture.scale
         return area.map {
             func logical(_ pixels: Int) -> Int { Int(Double(pixels) / scale) }

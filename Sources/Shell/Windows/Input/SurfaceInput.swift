@@ -343,7 +343,11 @@ package final class SurfaceInput: InputTarget {
 
     private func emit(_ intents: [ControlsIntent], _ origin: Origin, by hand: SurfaceMenu.Hand) {
         for intent in intents {
-            if case .openMenu(let page) = intent, openMenu(page, at: nil, by: hand, origin) { continue }
+            if case .press(let control) = intent, let page = control.menuPage,
+                openMenu(page, at: nil, by: hand, origin)
+            {
+                continue
+            }
             delegate?.perform(intent, origin)
         }
     }

@@ -29,9 +29,10 @@ extension WindowScene: SceneSide {
 
     func perform(_ intent: ControlsIntent, _ origin: SurfaceInput.Origin) {
         switch intent {
-        case .minimizeWindow: window?.toplevel.minimize()
-        case .maximizeWindow: if let window { window.toplevel.setMaximized(!window.states.contains(.maximized)) }
-        case .closeWindow: window?.onCloseRequest()
+        case .press(.minimizeWindow): window?.toplevel.minimize()
+        case .press(.maximizeWindow):
+            if let window { window.toplevel.setMaximized(!window.states.contains(.maximized)) }
+        case .press(.closeWindow): window?.onCloseRequest()
         default: delegate?.perform(intent, origin)
         }
     }
