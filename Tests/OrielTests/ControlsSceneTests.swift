@@ -54,8 +54,8 @@ import Testing
         var state = ControlsState(.pictureInPicture)
         (state.duration, state.volume, state.canSwap, state.hasSubtitles) = (.seconds(600), 50, true, true)
         let messages = [
-            Message.paused, .volume(95, atMost: 130), .position(.seconds(63), of: .seconds(600)),
-            Message("The crop lies outside of the video of 640x360"),
+            OnScreenMessage.paused, .volume(95, atMost: 130), .position(.seconds(63), of: .seconds(600)),
+            OnScreenMessage("The crop lies outside of the video of 640x360"),
         ]
         for (textScale, isTouch, hint) in [(1.0, false, nil), (1, true, 0.5), (2, false, 0.1)] {
             var surroundings = ControlsLayout.Surroundings(surface: surface, scale: scale, textScale: textScale)

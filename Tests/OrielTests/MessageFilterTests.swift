@@ -4,7 +4,7 @@ import Testing
 
 /// `PlayerView.messageFilter`: the app words, places or leaves out what Oriel draws over its picture.
 @Suite struct MessageFilterTests {
-    private let failure = Message("No Picture in Picture: the start was cancelled")
+    private let failure = OnScreenMessage("No Picture in Picture: the start was cancelled")
 
     @Test func aMessageIsWordedAndPlaced() {
         let worded = failure.filtered(.failure) { message in
@@ -14,13 +14,13 @@ import Testing
             other.place = .center
             return other
         }
-        #expect(worded == Message("Bild im Bild ist gerade nicht möglich", .statement(lines: 8)))
+        #expect(worded == OnScreenMessage("Bild im Bild ist gerade nicht möglich", .statement(lines: 8)))
     }
 
     @Test func aMessageThatIsReturnedKeepsItsBarAndItsLines() {
-        let volume = Message.volume(50, atMost: 130)
+        let volume = OnScreenMessage.volume(50, atMost: 130)
         #expect(volume.filtered(.effect) { $0 } == volume)
-        let page = Message("a\nb", .page)
+        let page = OnScreenMessage("a\nb", .page)
         #expect(page.filtered(.statistics) { $0 } == page)
     }
 
@@ -35,6 +35,6 @@ import Testing
         // One kind can be switched off alone.
         let onlyFailures: (PlayerMessage) -> PlayerMessage? = { $0.kind == .failure ? $0 : nil }
         #expect(failure.filtered(.failure, by: onlyFailures) == failure)
-        #expect(Message.buffering.filtered(.waiting, by: onlyFailures) == nil)
+        #expect(OnScreenMessage.buffering.filtered(.waiting, by: onlyFailures) == nil)
     }
 }

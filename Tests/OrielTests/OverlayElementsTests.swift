@@ -32,10 +32,7 @@ import Testing
     @Test func aTextIsThereOnceTheTextThreadHasDrawnIt() throws {
         let loop = try EventLoop()
         let engine = TextEngine()
-        defer {
-            engine.stop()
-            engine.join()
-        }
+        defer { engine.stop() }
         var text = "Live"
         let label = try OverlayText(engine: engine, loop: MainLoop(loop))
         let overlay = ContentOverlay(frame: area) { label.draw(label: text, on: $0) }
@@ -158,10 +155,7 @@ import Testing
     @Test func textsOfACanvasLieInTheirAreas() throws {
         let loop = try EventLoop()
         let engine = TextEngine()
-        defer {
-            engine.stop()
-            engine.join()
-        }
+        defer { engine.stop() }
         let text = try OverlayText(engine: engine, loop: MainLoop(loop))
         let (size, area) = (Size(width: 200, height: 60), Rect(x: 100, y: 30, width: 100, height: 30))
         var line = OverlayText.Line("Harbour", in: area, height: 20)

@@ -21,16 +21,16 @@ import Testing
 
     @Test func aPictureIsShownFromItsTimeToTheNext() {
         let track = PictureTrack()
-        #expect(track.draw(at: .seconds(1), on: geometry).span == SubtitleImage.always)
+        #expect(track.draw(at: .seconds(1), on: geometry).span == TextPicture.always)
         track.add([white(0, 0, 40, 40)], canvas: canvas, from: .seconds(2), until: nil)
         track.add([], canvas: canvas, from: .seconds(5), until: nil)
         track.add([white(0, 0, 40, 40)], canvas: canvas, from: .seconds(7), until: .seconds(8))
-        func image(_ seconds: Double) -> SubtitleImage { track.draw(at: .seconds(seconds), on: geometry) }
+        func image(_ seconds: Double) -> TextPicture { track.draw(at: .seconds(seconds), on: geometry) }
         #expect(image(1).bitmap == nil && image(1).span.upperBound == .seconds(2))
         #expect(image(3).bitmap != nil && image(3).span == .seconds(2) ..< .seconds(5))
         #expect(image(6).bitmap == nil && image(6).span == .seconds(5) ..< .seconds(7))
         #expect(image(7.5).bitmap != nil && image(7.5).span == .seconds(7) ..< .seconds(8))
-        #expect(image(9).bitmap == nil && image(9).span == .seconds(8)..<SubtitleImage.always.upperBound)
+        #expect(image(9).bitmap == nil && image(9).span == .seconds(8)..<TextPicture.always.upperBound)
         track.flush()
         #expect(image(3).bitmap == nil)
     }
@@ -144,7 +144,7 @@ import Testing
         let stream = try #require(files.streams.first, "\(files.takeProblems())")
         #expect(stream.info.isPicture)
         let subtitles = Subtitles(stream)
-        func image(_ seconds: Double) -> SubtitleImage { subtitles.draw(at: .seconds(seconds), on: geometry) }
+        func image(_ seconds: Double) -> TextPicture { subtitles.draw(at: .seconds(seconds), on: geometry) }
         #expect(image(0.5).bitmap == nil && image(3.5).bitmap == nil && image(5.5).bitmap == nil)
         let bitmap = try #require(image(2).bitmap)
         #expect(bitmap.area == Rect(x: 120, y: 215, width: 240, height: 20))

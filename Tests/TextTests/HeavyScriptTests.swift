@@ -46,7 +46,7 @@ struct HeavyScriptTests {
         return try resident("VmHWM") - before
     }
 
-    private static func draw(_ track: SubtitleTrack, frames: Int = 3) -> [SubtitleImage] {
+    private static func draw(_ track: SubtitleTrack, frames: Int = 3) -> [TextPicture] {
         (0..<frames).map { track.draw(at: .milliseconds(1000 + $0 * 400), on: SubtitleGeometry(surface: surface)) }
     }
 
@@ -62,7 +62,7 @@ struct HeavyScriptTests {
 
     @Test(arguments: HeavyScript.hostile)
     func aHostileScriptTakesBoundedMemory(script: HeavyScript) throws {
-        var images: [SubtitleImage] = []
+        var images: [TextPicture] = []
         let track = Self.track(script)
         let growth = try Self.growth { images = Self.draw(track) }
         print("\(script.name): \(growth >> 20) MB more, \(images.last?.problem.map { "\($0)" } ?? "drawn")")

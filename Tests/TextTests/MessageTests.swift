@@ -6,7 +6,7 @@ import Testing
 @Suite struct MessageTests {
     @Test func aPageIsWrittenLineByLineAsFarAsItFits() {
         func runs(_ text: String, _ surface: Size) -> [TextRun] {
-            MessageLayout(Message(text, .page), on: surface, scale: 1).scene.items.compactMap {
+            MessageLayout(OnScreenMessage(text, .page), on: surface, scale: 1).scene.items.compactMap {
                 if case .text(let run) = $0 { run } else { nil }
             }
         }
@@ -25,7 +25,8 @@ import Testing
     /// A page's letters are small, and its values stand in a column.
     @Test func aTabDividesALineOfAPageIntoTwoColumns() throws {
         let surface = Size(width: 1280, height: 720)
-        let runs = MessageLayout(Message("Title\nVideo\th264\n\tof 3\tmore", .page), on: surface, scale: 1).scene.items
+        let runs = MessageLayout(OnScreenMessage("Title\nVideo\th264\n\tof 3\tmore", .page), on: surface, scale: 1)
+            .scene.items
             .compactMap { if case .text(let run) = $0 { run } else { nil } }
         #expect(runs.map(\.text) == ["Title", "Video", "h264", "", "of 3\tmore"])
         #expect(runs[2].position.x > runs[1].position.x && runs[2].position.x == runs[4].position.x)
@@ -39,7 +40,7 @@ import Testing
         .enabled(if: hasFonts, "no libass or no font is installed"),
         arguments: ["Ahead", "Gezeichnet", "Decodificado", "المخزَّن مسبقًا", "先読み", "Position"], [1, 2.0])
     func aLabelEndsBeforeItsValue(label: String, textScale: Double) throws {
-        let message = Message("\(label)\tvalue", .page)
+        let message = OnScreenMessage("\(label)\tvalue", .page)
         let layout = MessageLayout(message, on: Size(width: 1280, height: 720), scale: 1, textScale: textScale)
         let (renderer, scene) = (try TextRenderer(), layout.scene)
         let inks = scene.items.dropFirst().prefix(2).map {
@@ -50,10 +51,10 @@ import Testing
     }
 
     @Test func timesHaveHoursWhereTheEndHas() {
-        #expect(Message.position(.seconds(63), of: .seconds(5400)).text == "0:01:03 / 1:30:00")
-        #expect(Message.position(.seconds(63), of: .seconds(90)).text == "1:03 / 1:30")
-        #expect(Message.position(.seconds(63), of: nil) == Message("1:03"))
-        #expect(Message.position(.seconds(-5), of: .zero).text == "0:00")
+        #expect(OnScreenMessage.position(.seconds(63), of: .seconds(5400)).text == "0:01:03 / 1:30:00")
+        #expect(OnScreenMessage.position(.seconds(63), of: .seconds(90)).text == "1:03 / 1:30")
+        #expect(OnScreenMessage.position(.seconds(63), of: nil) == OnScreenMessage("1:03"))
+        #expect(OnScreenMessage.position(.seconds(-5), of: .zero).text == "0:00")
     }
 
     /// The line height is the font's ascender and descender; the em is 0.86 of it.
@@ -96,7 +97,7 @@ import Testing
     @Test(arguments: [(640, 400), (5, 400), (1275, 715), (640, 2), (0, 0), (-50, 9000), (1280, 720)], [1, 1.5, 2])
     func aNoticeIsNearItsHand(hand: (Int, Int), scale: Double) throws {
         let surface = Size(width: 1280, height: 720)
-        var message = Message("Volume 95 %", bar: Message.Bar(fraction: 0.7, mark: 0.8))
+        var message = OnScreenMessage("Volume 95 %", bar: OnScreenMessage.Bar(fraction: 0.7, mark: 0.8))
         message.hand = Point(x: hand.0, y: hand.1)
         let picture = try TextRenderer().draw(MessageLayout(message, on: surface, scale: scale).scene)
         let area = try #require(picture.bitmap?.area)
@@ -113,7 +114,7 @@ import Testing
     @Test(arguments: surfaces, [1, 1.25, 1.5, 2]) func aMessageStaysOnItsSurface(surface: (Int, Int), scale: Double) {
         let size = Size(width: surface.0, height: surface.1)
         for message in [
-            Message.volume(130, atMost: 130), .paused, .position(.seconds(1), of: .seconds(2)),
+            OnScreenMessage.volume(130, atMost: 130), .paused, .position(.seconds(1), of: .seconds(2)),
         ] {
             let scene = MessageLayout(message, on: size, scale: scale).scene
             #expect(scene.size.width == Int((Double(surface.0) * scale).rounded()))
@@ -138,8 +139,8 @@ import Testing
     }
 
     @Test func absurdNumbersAreDrawnAsTheNearestThatMakeSense() {
-        let bar = Message.Bar(fraction: .nan, mark: -.infinity)
-        let scene = MessageLayout(Message("x", bar: bar), on: Size(width: -5, height: .max), scale: .nan).scene
+        let bar = OnScreenMessage.Bar(fraction: .nan, mark: -.infinity)
+        let scene = MessageLayout(OnScreenMessage("x", bar: bar), on: Size(width: -5, height: .max), scale: .nan).scene
         #expect(scene.size.width == 0)
     }
 }

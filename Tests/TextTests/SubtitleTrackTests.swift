@@ -144,17 +144,17 @@ struct SubtitleTrackTests {
     /// So that nothing is drawn until an event begins, ends or moves.
     @Test func aPictureTellsHowLongItIsTrue() {
         let track = SubtitleTrack(header: Self.header)
-        #expect(span(track, at: 1) == SubtitleImage.always)
+        #expect(span(track, at: 1) == TextPicture.always)
         track.add(Self.chunk(0, "one", at: 1, for: 2))
         track.add(Self.chunk(1, "two", at: 2, for: 4))
         track.add(Self.chunk(2, "{\\move(0,0,9,9)}three", at: 10, for: 2))
-        #expect(span(track, at: 0.5) == SubtitleImage.always.lowerBound ..< .seconds(1))
+        #expect(span(track, at: 0.5) == TextPicture.always.lowerBound ..< .seconds(1))
         #expect(span(track, at: 1) == .seconds(1) ..< .seconds(2))
         #expect(span(track, at: 2.5) == .seconds(2) ..< .seconds(3))
         #expect(span(track, at: 3) == .seconds(3) ..< .seconds(6))
         #expect(span(track, at: 8) == .seconds(6) ..< .seconds(10))
         #expect(span(track, at: 11).isEmpty)
-        #expect(span(track, at: 12) == .seconds(12)..<SubtitleImage.always.upperBound)
+        #expect(span(track, at: 12) == .seconds(12)..<TextPicture.always.upperBound)
     }
 
     /// Lines without a position may lie on the bars; those placed by an author stay on the video.

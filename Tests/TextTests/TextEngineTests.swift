@@ -44,6 +44,13 @@ func picture(of client: TextClient, _ wakeup: Wakeup) -> TextPicture? {
     return client.takePicture()
 }
 
+/// Waits until no thread of this process has a name.
+private func waitForEnd(ofThreads name: String) {
+    let deadline = MonotonicClock.now + .seconds(30)
+    while threads(named: name) > 0, MonotonicClock.now < deadline { usleep(1000) }
+    #expect(threads(named: name) == 0)
+}
+
 /// Returns the number of this process's threads with a name.
 private func threads(named name: String) -> Int {
     let folder = "/proc/self/task"
@@ -72,7 +79,6 @@ private func threads(named name: String) -> Int {
         #expect(drawn.bitmap != nil && drawn.problem == nil && engine.problem == nil)
         #expect(client.takePicture() == nil)
         engine.stop()
-        engine.join()
     }
 
     @Test(.enabled(if: hasFonts, "no libass or no font is installed"))
@@ -91,7 +97,7 @@ private func threads(named name: String) -> Int {
 
     @Test(.enabled(if: hasFonts, "no libass or no font is installed"))
     func whatWasDrawnLatelyIsThereAtOnce() throws {
-        let engine = TextEngine()
+        let engine = TextEngine(options { $0.thread = "text-lately" })
         let client = engine.client(waking: wakeup)
         let other = engine.client(waking: wakeup)
         let (hello, world) = (TextScene.Item.text(run("Hello")), TextScene.Item.text(run("everybody")))
@@ -120,7 +126,7 @@ private func threads(named name: String) -> Int {
         #expect(client.draw(scene(hello)) == .drawn)
         let wanted = scene(hello).size
         engine.stop()
-        engine.join()
+        waitForEnd(ofThreads: "text-lately")
         #expect(client.takePicture().map { $0.bitmap?.area.maxX ?? 0 <= wanted.width } == true)
     }
 
@@ -156,7 +162,6 @@ private func threads(named name: String) -> Int {
         let drawn = try #require(picture(of: client, wakeup))
         #expect(drawn.measures.first?.layout?.x == 300 && client.drawn == 1)
         engine.stop()
-        engine.join()
     }
 
     @Test(.enabled(if: hasFonts, "no libass or no font is installed"))
@@ -232,8 +237,7 @@ private func threads(named name: String) -> Int {
         #expect(picture(of: client, wakeup) != nil)
         #expect(threads(named: "text-stopped") == 1)
         engine.stop()
-        engine.join()
-        #expect(threads(named: "text-stopped") == 0)
+        waitForEnd(ofThreads: "text-stopped")
         client.draw(scene(.text(run("late"))))
         #expect(client.takePicture() == nil && threads(named: "text-stopped") == 0)
     }
@@ -244,16 +248,13 @@ private func threads(named name: String) -> Int {
         client.draw(scene(.text(run("Hello"))))
         #expect(picture(of: client, wakeup) != nil)
         engine = nil
-        let deadline = MonotonicClock.now + .seconds(30)
-        while threads(named: "text-let-go") > 0, MonotonicClock.now < deadline { usleep(1000) }
-        #expect(threads(named: "text-let-go") == 0)
+        waitForEnd(ofThreads: "text-let-go")
     }
 
     @Test func anEngineThatDrewNothingHasNoThread() {
         let engine = TextEngine(options { $0.thread = "text-idle" })
         #expect(threads(named: "text-idle") == 0)
         engine.stop()
-        engine.join()
     }
 
     /// Libraries linked into the program are those loaded at its start.

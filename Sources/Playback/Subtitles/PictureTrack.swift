@@ -69,26 +69,26 @@ package final class PictureTrack: SubtitleDrawing {
     /// Time from which events are complete; nil if none were dropped.
     package var keptFrom: Duration? { content.withLock { $0.keptFrom } }
 
-    package func draw(at time: Duration, on geometry: SubtitleGeometry) -> SubtitleImage {
+    package func draw(at time: Duration, on geometry: SubtitleGeometry) -> TextPicture {
         content.withLock { content in
-            var span = SubtitleImage.always
+            var span = TextPicture.always
             guard let index = content.events.lastIndex(where: { $0.start <= time }) else {
                 if let first = content.events.first { span = span.lowerBound..<first.start }
-                return SubtitleImage(span: span)
+                return TextPicture(span: span)
             }
             let event = content.events[index]
             let next = index + 1 < content.events.count ? content.events[index + 1].start : nil
             let end = min(event.end ?? event.start + Self.openEnd, next ?? span.upperBound)
             guard time < end else {
-                return SubtitleImage(span: end..<max(end, next ?? span.upperBound))
+                return TextPicture(span: end..<max(end, next ?? span.upperBound))
             }
             span = event.start..<end
             if let drawn = content.drawn, drawn.start == event.start, drawn.geometry == geometry {
-                return SubtitleImage(bitmap: drawn.bitmap, span: span)
+                return TextPicture(drawn.bitmap, span: span)
             }
             let bitmap = draw(event, on: geometry)
             content.drawn = Drawn(start: event.start, geometry: geometry, bitmap: bitmap)
-            return SubtitleImage(bitmap: bitmap, span: span)
+            return TextPicture(bitmap, span: span)
         }
     }
 

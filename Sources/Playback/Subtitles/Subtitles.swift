@@ -21,10 +21,10 @@ package final class Subtitles: SubtitleDrawing {
         self.options = options
     }
 
-    package func draw(at time: Duration, on geometry: SubtitleGeometry) -> SubtitleImage {
+    package func draw(at time: Duration, on geometry: SubtitleGeometry) -> TextPicture {
         decoding.withLock { decoding in
             guard let drawing = decoding.update(with: stream, hints, options, at: time) else {
-                return SubtitleImage(span: SubtitleImage.always)
+                return TextPicture(span: TextPicture.always)
             }
             var image = drawing.draw(at: time, on: geometry)
             // Packets that are not decoded yet may change the image.
@@ -86,7 +86,7 @@ package final class Subtitles: SubtitleDrawing {
 
         /// Range around a time in which no event begins or ends that isn't decoded.
         func known(around time: Duration) -> Range<Duration> {
-            let all = SubtitleImage.always
+            let all = TextPicture.always
             if let range = text.range { return range.contains(time) ? range : time..<time }
             guard let next = pictures.nextStart, time < next else { return all }
             return all.lowerBound..<next

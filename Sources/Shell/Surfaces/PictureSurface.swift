@@ -242,21 +242,15 @@ package final class PictureSurface {
         player?.refresh(for: now + pacing.refreshInterval * 2, interval: pacing.refreshInterval)
         needsRedraw = true
         do throws(PresenterFault) {
-            try content.drawForExchange(picture, size: bufferSize)
+            _ = try content.draw(picture, size: bufferSize, forExchange: true)
             prepareSubtitles(waits: true)
         } catch { stage.drawingFailed(error) }
     }
 
     /// Commits what `prepareForExchange` drew, without a flush. If that failed, draws and commits as usual.
     func commitPrepared() {
-        guard content.isDrawnForExchange else {
-            if draw() { commit() }
-            return
-        }
-        prepareSubtitles(waits: false)
-        pacing.ask(ofContentOf: isNew ? player : nil)
-        content.presentForExchange()
-        noteCommitted()
+        if content.isPrepared { return show(waitingForSubtitles: false) }
+        if draw() { commit() }
     }
 
     /// Draws and commits if the compositor is ready for a frame and there is something new. Called once per turn of the
@@ -348,8 +342,11 @@ package final class PictureSurface {
 
     /// Commits what was drawn, with a frame callback and presentation feedback requested.
     func commit() {
-        guard content.isMade, stage.hasRoom else { return }
-        prepareSubtitles(waits: shown == nil)
+        if content.isMade, stage.hasRoom { show(waitingForSubtitles: shown == nil) }
+    }
+
+    private func show(waitingForSubtitles waits: Bool) {
+        prepareSubtitles(waits: waits)
         pacing.ask(ofContentOf: isNew ? player : nil)
         do throws(PresenterFault) {
             try content.present()

@@ -11,9 +11,7 @@ final class SurfaceContent {
     /// Swapchain of the previous presenter, whose content is shown until the new one commits.
     private var replaced: (any Swapchain)?
     /// The picture that was drawn and not yet presented.
-    private var unseen: (frame: VideoFrame?, part: Rect?, size: Size)?
-    /// Size of the picture drawn for an exchange, in pixels.
-    private var exchanged = Size.zero
+    private var unseen: (frame: VideoFrame?, part: Rect?, size: Size, isForExchange: Bool)?
     /// Size of the buffer that the surface shows, in pixels; empty before the first.
     private var attached = Size.zero
     /// Size of the surface before it is clipped, in logical pixels.
@@ -47,11 +45,14 @@ final class SurfaceContent {
         unseen.map { $0.frame === picture?.frame && $0.part == picture?.part && $0.size == size } ?? false
     }
 
+    /// A picture was drawn for an exchange and not yet presented.
+    var isPrepared: Bool { unseen?.isForExchange == true }
+
     /// As `Swapchain.draw`.
-    func draw(_ picture: PlayerPicture?, size: Size) throws(PresenterFault) -> Bool {
+    func draw(_ picture: PlayerPicture?, size: Size, forExchange: Bool = false) throws(PresenterFault) -> Bool {
         unseen = nil
-        guard try made.draw(picture, size: size) else { return false }
-        unseen = (picture?.frame, picture?.part, size)
+        guard try made.draw(picture, size: size, forExchange: forExchange) else { return false }
+        unseen = (picture?.frame, picture?.part, size, forExchange)
         return true
     }
 
@@ -65,23 +66,6 @@ final class SurfaceContent {
             throw error
         }
         attached = size
-    }
-
-    /// As `Swapchain.drawForExchange`.
-    func drawForExchange(_ picture: PlayerPicture?, size: Size) throws(PresenterFault) {
-        unseen = nil
-        exchanged = size
-        try made.drawForExchange(picture, size: size)
-    }
-
-    /// As `Swapchain.isDrawnForExchange`.
-    var isDrawnForExchange: Bool { swapchain?.isDrawnForExchange ?? false }
-
-    /// As `Swapchain.presentForExchange`.
-    func presentForExchange() {
-        cut(exchanged)
-        swapchain?.presentForExchange()
-        attached = exchanged
     }
 
     /// As `Swapchain.rehearse`; does nothing before the first picture.

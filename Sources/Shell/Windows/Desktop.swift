@@ -22,7 +22,7 @@ package final class Desktop {
     /// Pending calls of the app's delegates and handlers.
     package let calls: CallQueue
     let log: Logger
-    let services: DesktopServices
+    package let services: DesktopServices
     let routes = InputRoutes()
     private let wantedRenderer: Renderer
     private let reconnector: Reconnector
@@ -56,17 +56,12 @@ package final class Desktop {
         shared = SharedSessions(renderer: renderer, resources: resources)
         session = SessionWatch()
         services = DesktopServices(loop: loop, applicationID: applicationID, log: log)
-        do { try attach(connection) } catch { throw StartError("\(error)") }
+        do { try attach(connection) } catch { throw StartError(error.description) }
         serve(compositor)
         reconnector.onConnected = { [weak self] in self?.connected($0) }
         reconnector.onGivenUp = { [weak self] in self?.gaveUp($0) }
         services.start(hasLayerShell: globals.hasLayerShell)
-        services.onSettings = { [weak self] in self?.onSettings() }
         services.onLock = { [weak self] isLocked in self?.session.isLocked = isLocked }
-        services.onSleep = { [weak self] isAsleep in
-            self?.isAsleep = isAsleep
-            self?.onSleep()
-        }
     }
 
     /// Routes the input of a connection's seats and follows its outputs.
@@ -91,10 +86,8 @@ package final class Desktop {
 
     // MARK: Loss
 
-    private func attach(_ connection: Connection) throws(PlatformError) {
-        try connection.attach(to: loop.eventLoop) { [weak self] error in
-            MainActor.assumeIsolated { self?.lost(error) }
-        }
+    private func attach(_ connection: Connection) throws(WaylandError) {
+        try connection.attach(to: loop) { [weak self] in self?.lost($0) }
     }
 
     /// Ends everything on the connection, and begins to connect again.
@@ -122,7 +115,7 @@ package final class Desktop {
     private func connected(_ globals: Globals) {
         compositor = CompositorSession(globals, renderer: wantedRenderer, resources: resources)
         serve(compositor)
-        do { try attach(globals.connection) } catch { return lost(WaylandError(.resources, "\(error)")) }
+        do { try attach(globals.connection) } catch { return lost(error) }
         outputWait = OutputWait(for: wantedOutputs(), from: MonotonicClock.now)
         loop.after(OutputWait.patience) { [weak self] in self?.returnIfReady() }
         returnIfReady()
@@ -166,12 +159,6 @@ package final class Desktop {
     }
     /// Called when an output was removed. The compositor may close its surfaces before or after.
     package var onOutputRemoved: (Output) -> Void = { _ in }
-    /// Called when the user's settings for all programs, such as light or dark, may have changed.
-    package var onSettings: () -> Void = {}
-    /// Whether the machine is about to sleep, or sleeps.
-    package private(set) var isAsleep = false
-    /// Called when `isAsleep` has changed.
-    package var onSleep: () -> Void = {}
     /// Called when the usable size of an output has changed.
     package var onUsableAreaChange: () -> Void = {}
     /// Called when the kinds of surfaces for overlays have changed: the layer shell has appeared or disappeared, or the
@@ -186,13 +173,6 @@ package final class Desktop {
 
     /// Connections to the message buses, for all parts of the application.
     package var buses: BusConnections { services.buses }
-
-    /// The user's preferences for all programs.
-    var preferences: DesktopPreferences { services.preferences }
-
-    /// Keeps the screen on by the desktop's portal, or no longer.
-    /// - Parameter owner: the scene that wants it, because no surface can.
-    func keepScreenOn(_ isWanted: Bool, for owner: AnyObject) { services.keepScreenOn(isWanted, for: owner) }
 
     /// Ends the connection and everything on it. All surfaces must be finished before.
     package func finish() {

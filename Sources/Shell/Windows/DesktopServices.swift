@@ -1,14 +1,14 @@
 import Glibc
 import Logging
 import OrielPlatform
-import OrielSessionBus
+package import OrielSessionBus
 
 /// Services of the user's desktop on the message buses: its settings, its lock and sleep, and its screen. Each may be
 /// missing, which is only logged, because such sessions are common.
 @MainActor
-final class DesktopServices {
+package final class DesktopServices {
     /// Connections to the message buses, for all parts of the application.
-    let buses: BusConnections
+    package let buses: BusConnections
     private let log: Logger
     private var settings: DesktopSettings?
     private var login: LoginSession?
@@ -18,12 +18,14 @@ final class DesktopServices {
     /// The scenes that want the screen to stay on.
     private var owners: Set<ObjectIdentifier> = []
 
-    /// Called when the user's settings for all programs may have changed.
-    var onSettings: () -> Void = {}
+    /// Called when the user's settings for all programs, such as light or dark, may have changed.
+    package var onSettings: () -> Void = {}
     /// Called when the session was locked or unlocked, with true if it is locked.
     var onLock: (Bool) -> Void = { _ in }
-    /// Called with true before the machine sleeps, and with false after it has woken up.
-    var onSleep: (Bool) -> Void = { _ in }
+    /// Whether the machine is about to sleep, or sleeps.
+    package private(set) var isAsleep = false
+    /// Called when `isAsleep` has changed.
+    package var onSleep: () -> Void = {}
 
     init(loop: MainLoop, applicationID: String, log: Logger) {
         buses = BusConnections(loop: loop.eventLoop, applicationID: applicationID)
@@ -45,7 +47,7 @@ final class DesktopServices {
         buses.finish()
     }
 
-    /// Keeps the screen on while an owner wants it.
+    /// Keeps the screen on by the desktop's portal while an owner wants it, since no surface can.
     func keepScreenOn(_ isWanted: Bool, for owner: AnyObject) {
         if isWanted { owners.insert(ObjectIdentifier(owner)) } else { owners.remove(ObjectIdentifier(owner)) }
         if inhibition == nil, !owners.isEmpty {
@@ -70,7 +72,12 @@ final class DesktopServices {
             let login = try LoginSession(
                 buses, identifier: getenv("XDG_SESSION_ID").map { String(cString: $0) })
             login.onChange = { [weak self] isLocked in MainActor.assumeIsolated { self?.onLock(isLocked) } }
-            login.onSleep = { [weak self] isAsleep in MainActor.assumeIsolated { self?.onSleep(isAsleep) } }
+            login.onSleep = { [weak self] isAsleep in
+                MainActor.assumeIsolated {
+                    self?.isAsleep = isAsleep
+                    self?.onSleep()
+                }
+            }
             login.onFailure = { [log] error in log.debug("no session's lock: \(error)") }
             self.login = login
         } catch { log.debug("no session's lock: \(error)") }

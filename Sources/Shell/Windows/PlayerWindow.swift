@@ -1,5 +1,6 @@
 package import OrielControls
 import OrielGeometry
+import OrielPictureInPicture
 import OrielPlatform
 package import OrielSurfaces
 package import OrielWayland
@@ -10,7 +11,7 @@ package final class PlayerWindow {
     package let picture: PictureSurface
     let toplevel: Toplevel
     /// Last size while not full screen, in logical pixels.
-    private var naturalSize: Size
+    private(set) var windowSize: Size
     /// Last size while neither full screen nor maximised, in logical pixels: the size to take if the compositor leaves
     /// it to the client.
     private(set) var restoredSize: Size
@@ -24,8 +25,10 @@ package final class PlayerWindow {
     private(set) var states: Toplevel.States = []
     /// Full screen was requested.
     private var wantsFullscreen: Bool
-    /// The full-screen request, until the compositor is known to have followed it.
-    private var unheard: Fullscreen?
+    /// The output that full screen was requested on; nil leaves it to the compositor.
+    private let wantedOutput: Output?
+    /// The compositor isn't known to have followed the first request for full screen.
+    private var isUnheard: Bool
     private var isMapped = false
     /// The window is or was full screen since the last request, even if only for a while.
     private var wasFullscreen = false
@@ -42,21 +45,22 @@ package final class PlayerWindow {
 
     /// Creates the window; its first configure decides on its size and states.
     /// - Parameters:
+    ///   - mode: whether it is full screen.
     ///   - size: the window's size in logical pixels, also for the return from full screen.
-    ///   - maximized: asks for a maximised window; nil doesn't.
-    ///   - fullscreen: the full-screen output, which may be left to the compositor; nil makes a window.
+    ///   - maximizedFrom: asks for a maximised window, which has this size when it no longer is; nil doesn't.
     ///   - draft: the window's picture if it was drawn in advance; this window takes it over.
     init(
-        stage: Stage, title: String, size: Size, maximized: Maximized? = nil, fullscreen: Fullscreen?,
+        stage: Stage, title: String, _ mode: WindowMode, size: Size, maximizedFrom: Size? = nil,
         draft: WindowDraft? = nil
     ) {
-        naturalSize = size
-        restoredSize = maximized?.restoredSize ?? size
-        isMaximized = maximized != nil
-        formerSize = maximized?.restoredSize
-        wantsFullscreen = fullscreen != nil
-        fullscreenSize = fullscreen.flatMap { $0.expectedOutput(stage.globals)?.state.logical.size }
-        unheard = fullscreen
+        windowSize = size
+        restoredSize = maximizedFrom ?? size
+        isMaximized = maximizedFrom != nil
+        formerSize = maximizedFrom
+        wantsFullscreen = mode.isFullScreen
+        isUnheard = wantsFullscreen
+        wantedOutput = if case .fullScreen(let name) = mode { stage.globals.output(named: name) } else { nil }
+        fullscreenSize = mode.expectedOutput(stage.globals)?.state.logical.size
         picture = draft?.picture ?? PictureSurface(Surface(stage.globals), stage: stage)
         toplevel = Toplevel(picture.surface, title: title, appID: stage.applicationID)
         picture.stack.popupParent = toplevel.popupParent
@@ -64,28 +68,10 @@ package final class PlayerWindow {
         toplevel.onFrameChange = { [weak self] in self?.onStateChange() }
         toplevel.onClose = { [weak self] in self?.onCloseRequest() }
         if isMaximized { toplevel.setMaximized(true) }
-        if let fullscreen { toplevel.setFullscreen(on: fullscreen.output) }
+        if wantsFullscreen { toplevel.setFullscreen(on: wantedOutput) }
         picture.onNextCommit { [weak self] in self?.isMapped = true }
         picture.surface.commit()
     }
-
-    /// A request for full screen; a nil output leaves the choice to the compositor.
-    package struct Fullscreen {
-        var output: Output?
-
-        package init(output: Output?) { self.output = output }
-
-        /// The requested output, or the first one as a guess.
-        @MainActor func expectedOutput(_ globals: Globals) -> Output? { output ?? globals.outputs.first }
-    }
-
-    struct Maximized: Hashable {
-        /// The window's size when it is no longer maximised, in logical pixels.
-        var restoredSize: Size
-    }
-
-    /// How the window returns; nil if it isn't maximised.
-    var maximized: Maximized? { isMaximized ? Maximized(restoredSize: restoredSize) : nil }
 
     func finish() {
         picture.finish { toplevel.destroy() }
@@ -109,7 +95,7 @@ package final class PlayerWindow {
     package func setFullscreen(_ fullscreen: Bool) {
         wasFullscreen = states.contains(.fullscreen)
         wantsFullscreen = fullscreen
-        unheard = nil
+        isUnheard = false
         if fullscreen { toplevel.setFullscreen() } else { toplevel.unsetFullscreen() }
     }
 
@@ -154,9 +140,6 @@ package final class PlayerWindow {
             canMinimize: toplevel.capabilities.contains(.minimize))
     }
 
-    /// The size of the window when it isn't full screen, in logical pixels.
-    var windowSize: Size { naturalSize }
-
     private func configured(_ configuration: Toplevel.Configuration) {
         if !isConfigured { StartTrace.mark("the window has its size") }
         let changed = states != configuration.states
@@ -165,7 +148,7 @@ package final class PlayerWindow {
         states = configuration.states
         if states.contains(.fullscreen) { wasFullscreen = true }
         var size = configuration.size ?? .zero
-        if size.isEmpty { size = (wantsFullscreen ? fullscreenSize : nil) ?? (isMapped ? restoredSize : naturalSize) }
+        if size.isEmpty { size = (wantsFullscreen ? fullscreenSize : nil) ?? (isMapped ? restoredSize : windowSize) }
         if wasMaximized, isFloating, let formerSize {
             size = formerSize
             self.formerSize = nil
@@ -186,7 +169,7 @@ package final class PlayerWindow {
     /// Keeps the form that a configure has given the window outside of full screen. The first configure may come before
     /// the compositor has answered the request to maximise.
     private func shape(_ size: Size) {
-        naturalSize = size
+        windowSize = size
         if isMapped || states.contains(.maximized) { isMaximized = states.contains(.maximized) }
         if !isMaximized { restoredSize = size }
     }
@@ -195,10 +178,25 @@ package final class PlayerWindow {
     /// compositor may not report its full-screen state (sway). If it doesn't afterwards either, the request was lost:
     /// phoc 0.58 believes that the window is full screen and answers only to a change.
     private func askAgain() {
-        guard let wish = unheard, isMapped || states.contains(.fullscreen) else { return }
-        unheard = nil
+        guard isUnheard, isMapped || states.contains(.fullscreen) else { return }
+        isUnheard = false
         guard !states.contains(.fullscreen) else { return }
         toplevel.unsetFullscreen()
-        toplevel.setFullscreen(on: wish.output)
+        toplevel.setFullscreen(on: wantedOutput)
     }
+}
+
+extension WindowMode {
+    var isFullScreen: Bool { if case .fullScreen = self { true } else { false } }
+
+    /// The output of full screen, or the first one as a guess; nil for a window.
+    @MainActor func expectedOutput(_ globals: Globals) -> Output? {
+        guard case .fullScreen(let name) = self else { return nil }
+        return globals.output(named: name) ?? globals.outputs.first
+    }
+}
+
+extension Globals {
+    /// The output with a connector's name; nil if there is none.
+    package func output(named name: String?) -> Output? { outputs.first { $0.state.name == name } }
 }

@@ -21,7 +21,7 @@ final class AssMemory {
     /// Makes the functions of a table countable, if the program wants the limit.
     func watch(_ ass: oriel_ass) {
         guard ScriptMemory.isLimited else { return }
-        if !withUnsafePointer(to: ass, oriel_ass_count_memory) { Self.warnOnce() }
+        if !withUnsafePointer(to: ass, oriel_ass_count_memory) { Self.warning }
     }
 
     /// Counts the allocations of libass in `body`, without the limit.
@@ -39,8 +39,7 @@ final class AssMemory {
         guard withUnsafePointer(to: ass, { call($0, blocks) }) else { throw .scriptIsTooHeavy(limit) }
     }
 
+    /// Given once.
     private static let warning: Void = Logger(label: "text").warning(
         "the memory of this libass can't be limited: a hostile subtitle script may take much")
-
-    private static func warnOnce() { warning }
 }

@@ -2,7 +2,7 @@ package import OrielGeometry
 
 /// Layout of a message on a surface, as a scene.
 package struct MessageLayout: Hashable, Sendable {
-    private var message: Message
+    private var message: OnScreenMessage
     private var style: TextStyle
     private let scale: Double
     /// Size of the surface in pixels.
@@ -18,7 +18,7 @@ package struct MessageLayout: Hashable, Sendable {
     ///   - covered: areas in pixels in which a notice doesn't lie; where it has no room beside them, it has small
     ///     letters and no bar, and may be cut.
     package init(
-        _ message: Message, on surface: Size, scale: Double, textScale: Double = 1, beside covered: [Rect] = []
+        _ message: OnScreenMessage, on surface: Size, scale: Double, textScale: Double = 1, beside covered: [Rect] = []
     ) {
         self.message = message
         self.scale = TextLimits.clamped(scale, 0.25...16)

@@ -66,9 +66,9 @@ final class SubtitleRenderer {
         }
     }
 
-    func draw(at time: Duration, on geometry: SubtitleGeometry) throws(TextProblem) -> SubtitleImage {
+    func draw(at time: Duration, on geometry: SubtitleGeometry) throws(TextProblem) -> TextPicture {
         let (span, lines) = (schedule.span(around: time), schedule.lines(at: time))
-        guard !geometry.surface.isEmpty else { return SubtitleImage(span: span) }
+        guard !geometry.surface.isEmpty else { return TextPicture(bitmap: nil, span: span) }
         apply(geometry)
         var change: CInt = 0
         // Without events, libass compares nothing, and would compare the next image with an older one.
@@ -79,13 +79,13 @@ final class SubtitleRenderer {
         }
         guard let images else {
             last = nil
-            return SubtitleImage(span: span, lines: lines)
+            return TextPicture(span: span, lines: lines)
         }
-        if change == 0, let last { return SubtitleImage(bitmap: last, span: span, lines: lines) }
+        if change == 0, let last { return TextPicture(bitmap: last, span: span, lines: lines) }
         // The former bitmap is freed first, since two at once take twice the memory.
         last = nil
         last = try TextBitmap.blend(images, on: Rect(origin: .zero, size: geometry.surface))
-        return SubtitleImage(bitmap: last, span: span, lines: lines)
+        return TextPicture(bitmap: last, span: span, lines: lines)
     }
 
     private func apply(_ geometry: SubtitleGeometry) {

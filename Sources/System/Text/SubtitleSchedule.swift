@@ -24,7 +24,7 @@ struct SubtitleSchedule {
 
     /// Range around `time` in which nothing changes; empty if something moves.
     func span(around time: Duration) -> Range<Duration> {
-        var (from, until) = (SubtitleImage.always.lowerBound, SubtitleImage.always.upperBound)
+        var (from, until) = (TextPicture.always.lowerBound, TextPicture.always.upperBound)
         for entry in entries {
             if entry.start <= time, time < entry.end, entry.moves { return time..<time }
             for edge in [entry.start, entry.end] {

@@ -87,7 +87,7 @@ package final class SubtitleTrack: SubtitleDrawing {
         return renderer
     }
 
-    package func draw(at time: Duration, on geometry: SubtitleGeometry) -> SubtitleImage {
+    package func draw(at time: Duration, on geometry: SubtitleGeometry) -> TextPicture {
         opened.withLock { opened in
             let news = inbox.withLock { inbox in
                 defer { inbox = Inbox() }
@@ -101,7 +101,7 @@ package final class SubtitleTrack: SubtitleDrawing {
             } catch {
                 // A track that is too heavy is dropped for good, with its memory.
                 opened = .failure(error)
-                return SubtitleImage(span: SubtitleImage.always, problem: error)
+                return TextPicture(problem: error)
             }
         }
     }

@@ -18,26 +18,20 @@ package final class TextEngine: Sendable {
     /// Stops drawing and returns at once; the thread ends after its present drawing. Any thread.
     package func stop() { core.stop() }
 
-    /// Waits for the thread's end after `stop()`.
-    package func join() { core.join() }
-
     deinit { core.stop() }
 }
 
 /// State shared by the engine, its clients and its thread.
 final class TextCore: Sendable {
-    private enum Worker {
-        case idle
-        case running(NamedThread)
-        case stopped(NamedThread?)
-    }
+    private typealias Waiting = @Sendable () -> TextClient?
 
     /// Largest number of clients in the queue; further ones wait.
     private static let capacity = 1024
 
     private let options: TextOptions
-    private let waiting = BoundedQueue<TextClient.State>(capacity: capacity)
-    private let worker = Mutex(Worker.idle)
+    /// The clients that wait. One that is released meanwhile is not drawn.
+    private let waiting = BoundedQueue<Waiting>(capacity: capacity)
+    private let thread = Mutex<NamedThread?>(nil)
     private let problemFound = Mutex<TextProblem?>(nil)
     /// Cache of the thread's recent drawings.
     let drawn = DrawnItems()
@@ -48,17 +42,16 @@ final class TextCore: Sendable {
 
     /// Queues a client, which is in the queue at most once, and starts the thread if needed. If no thread can be
     /// started, the client gets the problem at once, and its next request tries again.
-    func enqueue(_ client: TextClient.State) {
+    func enqueue(_ client: TextClient) {
         do throws(PlatformError) {
-            try worker.withLock { worker throws(PlatformError) in
-                guard case .idle = worker else { return }
+            try thread.withLock { thread throws(PlatformError) in
+                guard thread == nil else { return }
                 // The thread holds the core weakly, so that an unused engine ends.
-                worker = .running(
-                    try NamedThread(options.thread) { [waiting, options, drawn, weak self] in
-                        Self.draw(from: waiting, options, keeping: drawn) { problem in self?.report(problem) }
-                    })
+                thread = try NamedThread(options.thread) { [waiting, options, drawn, weak self] in
+                    Self.draw(from: waiting, options, keeping: drawn) { problem in self?.report(problem) }
+                }
             }
-            waiting.push(client, generation: 0)
+            waiting.push({ [weak client] in client }, generation: 0)
         } catch {
             let problem = TextProblem.threadIsMissing("\(error)")
             report(problem)
@@ -66,25 +59,7 @@ final class TextCore: Sendable {
         }
     }
 
-    func stop() {
-        waiting.close()
-        worker.withLock { worker in
-            switch worker {
-            case .idle: worker = .stopped(nil)
-            case .running(let thread): worker = .stopped(thread)
-            case .stopped: break
-            }
-        }
-    }
-
-    func join() {
-        let thread = worker.withLock { worker -> NamedThread? in
-            guard case .stopped(let thread) = worker else { return nil }
-            worker = .stopped(nil)
-            return thread
-        }
-        thread?.join()
-    }
+    func stop() { waiting.close() }
 
     private func report(_ problem: TextProblem?) {
         let isNew = problemFound.withLock { found in
@@ -95,11 +70,12 @@ final class TextCore: Sendable {
     }
 
     private static func draw(
-        from waiting: BoundedQueue<TextClient.State>, _ options: TextOptions, keeping drawn: DrawnItems,
+        from waiting: BoundedQueue<Waiting>, _ options: TextOptions, keeping drawn: DrawnItems,
         report: (TextProblem?) -> Void
     ) {
         var opened: Result<TextRenderer, TextProblem>?
-        while let client = waiting.pop(generation: 0) {
+        while let next = waiting.pop(generation: 0) {
+            guard let client = next() else { continue }
             // A library that can't be opened, for lack of descriptors perhaps, is tried again; fonts take too long.
             if opened?.isLasting != true {
                 let tried = Result { () throws(TextProblem) in try TextRenderer(options, keeping: drawn) }

@@ -1,4 +1,4 @@
-/// A drawn scene or subtitle image.
+/// A drawn scene or subtitles.
 package struct TextPicture: Sendable {
     /// Nil if nothing is visible.
     package var bitmap: TextBitmap?
@@ -8,14 +8,16 @@ package struct TextPicture: Sendable {
     package var isChanged = true
     /// Reason why there is no text; nil if there is.
     package var problem: TextProblem?
-    /// For subtitles: media times at which the picture is valid (see `SubtitleImage`).
-    package var span: Range<Duration>?
-    /// For subtitles: their words.
+    /// For subtitles: media times at which the picture is valid, as far as events are known. Empty at the requested
+    /// time if the picture moves.
+    package var span = always
+    /// For subtitles: words of the events at the requested time; empty for bitmaps.
     package var lines: [String] = []
+
+    /// A range longer than any medium.
+    package static let always: Range<Duration> = .seconds(-1_000_000_000) ..< .seconds(1_000_000_000)
 }
 
 extension TextPicture {
-    init(_ image: SubtitleImage) {
-        self.init(bitmap: image.bitmap, problem: image.problem, span: image.span, lines: image.lines)
-    }
+    package init(_ bitmap: TextBitmap? = nil, span: Range<Duration>) { self.init(bitmap: bitmap, span: span) }
 }

@@ -114,9 +114,9 @@ public final class Application {
         desktop.onOutputRemoved = { [weak self] output in self?.views.forEach { $0.outputRemoved(output) } }
         desktop.onLayerShellChange = { [weak self] in self?.views.forEach { $0.layerShellChanged() } }
         desktop.onUsableAreaChange = { [weak self] in self?.views.forEach { $0.scene.overlay.usableAreaChanged() } }
-        desktop.onSettings = { [weak self] in self?.views.forEach { $0.scene.refreshControls() } }
+        desktop.services.onSettings = { [weak self] in self?.views.forEach { $0.scene.refreshControls() } }
         desktop.session.onChange = { [weak self] in self?.views.forEach { $0.sessionChanged() } }
-        desktop.onSleep = { [weak self] in self?.views.forEach { $0.sleepChanged() } }
+        desktop.services.onSleep = { [weak self] in self?.views.forEach { $0.sleepChanged() } }
         broker.onHostingChange = { [weak self] in MainActor.assumeIsolated { self?.shortcuts?.updateLater() } }
         broker.start()
         accessibility = Accessibility(loop: loop, buses: desktop.buses, program: shortName, log: log) { [weak self] in

@@ -12,36 +12,43 @@ extension OnScreenDisplay {
     func sayPaused(_ isPaused: Bool) { say(isPaused ? .paused : .playing) }
 
     /// Has a screen reader say what the controls show without a message.
-    func announcePause() { host.announce((player.isPaused ? Message.paused : .playing).text, isLasting: false) }
+    func announcePause() { host.announce((player.isPaused ? OnScreenMessage.paused : .playing).text, isLasting: false) }
     func announcePosition() {
-        host.announce(Message.position(host.shownPosition, of: host.shownDuration).text, isLasting: false)
+        host.announce(
+            OnScreenMessage.position(host.playback.position, of: host.playback.duration).text, isLasting: false)
     }
 
-    func sayPosition() { say(.position(host.shownPosition, of: host.shownDuration)) }
+    func sayPosition() { say(.position(host.playback.position, of: host.playback.duration)) }
 
-    func saySpeed() { say(Message(localized("Speed \(SpeedText.text(player.speed))"))) }
+    func saySpeed() { say(OnScreenMessage(localized("Speed \(SpeedText.text(player.speed))"))) }
 
-    func sayLive() { say(Message(localized("Live"))) }
+    func sayLive() { say(OnScreenMessage(localized("Live"))) }
 
     func sayDeinterlacing() {
-        say(Message(player.deinterlaces ? localized("Deinterlacing automatic") : localized("Deinterlacing off")))
+        say(
+            OnScreenMessage(player.deinterlaces ? localized("Deinterlacing automatic") : localized("Deinterlacing off"))
+        )
     }
 
-    func sayHardwareDecoding() { say(Message(localized("Hardware decoding: \(player.hardwareDecoding.rawValue)"))) }
+    func sayHardwareDecoding() {
+        say(OnScreenMessage(localized("Hardware decoding: \(player.hardwareDecoding.rawValue)")))
+    }
 
     func sayVolume() {
         say(
             .volume(player.volumePercent, atMost: PlaybackLimits.volume.upperBound, isMuted: player.isMuted))
     }
 
-    func sayAudioDelay() { say(Message(localized("Sound delay: \(DelayText.text(player.audioDelay))"))) }
+    func sayAudioDelay() { say(OnScreenMessage(localized("Sound delay: \(DelayText.text(player.audioDelay))"))) }
 
-    func saySubtitleDelay() { say(Message(localized("Subtitle delay: \(DelayText.text(player.subtitleDelay))"))) }
+    func saySubtitleDelay() {
+        say(OnScreenMessage(localized("Subtitle delay: \(DelayText.text(player.subtitleDelay))")))
+    }
 
     func sayChapter(_ index: Int) {
         let chapters = player.chapters
         let place = localized("Chapter \(index + 1)/\(chapters.count)")
-        say(Message(chapters[index].title.map { "\(place): \($0)" } ?? place))
+        say(OnScreenMessage(chapters[index].title.map { "\(place): \($0)" } ?? place))
     }
 
     /// Shows the item's number in the playlist and its title.
@@ -49,7 +56,7 @@ extension OnScreenDisplay {
         guard player.items.count > 1, let index = player.currentItem.flatMap({ player.items.firstIndex(of: $0) }) else {
             return
         }
-        say(Message("\(index + 1)/\(player.items.count): \(player.title)"), for: .seconds(2))
+        say(OnScreenMessage("\(index + 1)/\(player.items.count): \(player.title)"), for: .seconds(2))
     }
 
     func sayRepeat() {
@@ -62,22 +69,22 @@ extension OnScreenDisplay {
             } else {
                 localized("Repeat off")
             }
-        say(Message(line), for: .seconds(2))
+        say(OnScreenMessage(line), for: .seconds(2))
     }
 
     /// Shows what has changed of the picture's form.
     func sayForm(since before: PictureForm) {
         let form = player.pictureForm
         if form.crop != before.crop {
-            say(Message(localized("Crop: \(form.crop.name)")))
+            say(OnScreenMessage(localized("Crop: \(form.crop.name)")))
         } else if form.zoom != before.zoom {
-            say(Message(localized("Zoom: \(Int((form.zoom * 100).rounded())) %")))
+            say(OnScreenMessage(localized("Zoom: \(Int((form.zoom * 100).rounded())) %")))
         } else if form.gravity != before.gravity {
-            say(Message(localized("Scaling: \(form.gravity.name)")))
+            say(OnScreenMessage(localized("Scaling: \(form.gravity.name)")))
         } else if form.aspectRatio != before.aspectRatio {
-            say(Message(localized("Aspect ratio: \(PictureForm.name(ofAspect: form.aspectRatio))")))
+            say(OnScreenMessage(localized("Aspect ratio: \(PictureForm.name(ofAspect: form.aspectRatio))")))
         } else if form.rotation != before.rotation {
-            say(Message(localized("Rotation: \(form.rotation.rawValue)°")))
+            say(OnScreenMessage(localized("Rotation: \(form.rotation.rawValue)°")))
         }
     }
 
@@ -97,27 +104,29 @@ extension OnScreenDisplay {
     /// Shows the selected track's number among those of its kind, and its name.
     private func sayTrack(_ kind: PlayerCommand.TrackKind, _ label: String, off: String, none: String) {
         let tracks = ShownTracks(kind, of: player)
-        guard !tracks.isEmpty else { return _ = say(Message(none)) }
-        guard let selected = tracks.selected else { return _ = say(Message(off)) }
+        guard !tracks.isEmpty else { return _ = say(OnScreenMessage(none)) }
+        guard let selected = tracks.selected else { return _ = say(OnScreenMessage(off)) }
         let number = tracks.count > 1 ? " \(selected + 1)/\(tracks.count)" : ""
-        say(Message("\(label)\(number): \(tracks[selected])"))
+        say(OnScreenMessage("\(label)\(number): \(tracks[selected])"))
     }
 
     func saySubtitleScale() {
-        say(Message(localized("Subtitle size: \(Int((player.subtitleScale * 100).rounded())) %")))
+        say(OnScreenMessage(localized("Subtitle size: \(Int((player.subtitleScale * 100).rounded())) %")))
     }
 
     func saySubtitlePosition() {
-        say(Message(localized("Subtitle height: \(Int((100 - player.subtitlePosition).rounded())) %")))
+        say(OnScreenMessage(localized("Subtitle height: \(Int((100 - player.subtitlePosition).rounded())) %")))
     }
 
     func sayLocked(_ isLocked: Bool) {
         say(
-            Message(isLocked ? localized("Clicks pass through; undo: oriel unlock") : localized("Unlocked")),
+            OnScreenMessage(isLocked ? localized("Clicks pass through; undo: oriel unlock") : localized("Unlocked")),
             for: .seconds(isLocked ? 3 : 1))
     }
 
-    func saySaved(_ path: String) { say(Message(localized("Saved \(path)")), for: .seconds(2)) }
+    func saySaved(_ path: String) { say(OnScreenMessage(localized("Saved \(path)")), for: .seconds(2)) }
 
-    func sayFailure(_ line: String, for time: Duration = .seconds(3)) { say(Message(line), .failure, for: time) }
+    func sayFailure(_ line: String, for time: Duration = .seconds(3)) {
+        say(OnScreenMessage(line), .failure, for: time)
+    }
 }

@@ -12,7 +12,7 @@ final class OnScreenDisplay {
     /// The place of the pointer or finger whose request is carried out now, on its surface; nil for keys and commands.
     var hand: Point?
     /// The message that playback waits, or that an item is being opened, while it is shown.
-    private var waiting: Message?
+    private var waiting: OnScreenMessage?
     /// Ends the updates of the page of statistics, while it is shown.
     private var endUpdates: (@MainActor () -> Void)?
 
@@ -23,7 +23,9 @@ final class OnScreenDisplay {
     /// Shows a message as the app wants it.
     /// - Returns: the message that is shown; nil if the app shows none.
     @discardableResult
-    func say(_ message: Message, _ kind: PlayerMessage.Kind = .effect, for time: Duration = .seconds(1)) -> Message? {
+    func say(_ message: OnScreenMessage, _ kind: PlayerMessage.Kind = .effect, for time: Duration = .seconds(1))
+        -> OnScreenMessage?
+    {
         var message = message
         message.hand = hand
         let shown = filter.map { message.filtered(kind, by: $0) } ?? message
@@ -35,7 +37,7 @@ final class OnScreenDisplay {
     // MARK: Waiting
 
     /// Shows a message until `endWaiting`.
-    func wait(_ message: Message, _ kind: PlayerMessage.Kind = .waiting) {
+    func wait(_ message: OnScreenMessage, _ kind: PlayerMessage.Kind = .waiting) {
         waiting = say(message, kind, for: .seconds(3600))
     }
 
@@ -79,7 +81,7 @@ final class OnScreenDisplay {
     private func showStatistics() {
         guard !host.isClosed else { return }
         // The page lasts until after its next update.
-        say(Message(page, .page), .statistics, for: Self.interval * 3 / 2)
+        say(OnScreenMessage(page, .page), .statistics, for: Self.interval * 3 / 2)
         endUpdates = host.schedule(after: Self.interval) { [weak self] in self?.showStatistics() }
     }
 

@@ -8,17 +8,15 @@ protocol OnScreenDisplayHost: AnyObject {
     var player: Player { get }
     var isClosed: Bool { get }
     var status: PlayerStatus { get }
-    /// Time and length of the medium, as the app's delegate has them.
-    var shownPosition: Duration { get }
-    var shownDuration: Duration? { get }
+    var playback: ViewPlayback { get }
     /// Beginning of a repetition whose end the user has not chosen yet.
     var repeatStart: Duration? { get }
     /// Size and mode of the surface that is drawn, in words; nil if there is none.
     var surfaceWords: String? { get }
     /// The message over the picture; nil if there is none.
-    var shownMessage: Message? { get }
+    var shownMessage: OnScreenMessage? { get }
     /// Shows a message in the place of the last one.
-    func draw(_ message: Message, for time: Duration)
+    func draw(_ message: OnScreenMessage, for time: Duration)
     func hideMessage()
     /// Has a screen reader say a text; one that is to last, only if `withdrawAnnouncement` doesn't follow soon.
     func announce(_ text: String, isLasting: Bool)

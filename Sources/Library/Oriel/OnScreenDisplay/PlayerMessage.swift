@@ -33,9 +33,10 @@ public struct PlayerMessage: Hashable, Sendable {
     public var place = Place.topLeft
 }
 
-extension Message {
+extension OnScreenMessage {
     /// Returns the message as a filter wants it; nil if it wants none.
-    package func filtered(_ kind: PlayerMessage.Kind, by filter: (PlayerMessage) -> PlayerMessage?) -> Message? {
+    package func filtered(_ kind: PlayerMessage.Kind, by filter: (PlayerMessage) -> PlayerMessage?) -> OnScreenMessage?
+    {
         guard let wanted = filter(PlayerMessage(kind: kind, text: text)), !wanted.text.isEmpty else { return nil }
         var message = self
         message.text = wanted.text

@@ -108,7 +108,7 @@ final class ViewPlayback {
     /// paused.
     func followSleep() {
         let desktop = host.application.desktop
-        let isAway = desktop.isAsleep || (sleep.isInBackground && desktop.session.isHidden)
+        let isAway = desktop.services.isAsleep || (sleep.isInBackground && desktop.session.isHidden)
         perform(sleep.follow(isInBackground: isAway, isPaused: isPaused, pauses: true))
     }
 

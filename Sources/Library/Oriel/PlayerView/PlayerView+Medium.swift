@@ -53,7 +53,7 @@ extension PlayerView {
         session.reportChanged()
         controllerHost.setReady(false)
         player.showGround()
-        display.wait(Message("\(error)"), .failure)
+        display.wait(OnScreenMessage("\(error)"), .failure)
         scene.updateInhibitor()
         guard let wanted = state.wantedMode else { return }
         state.wantedMode = nil

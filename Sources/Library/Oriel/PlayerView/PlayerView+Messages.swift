@@ -23,8 +23,8 @@ extension PlayerView {
     public func showMessage(_ text: String, at place: PlayerMessage.Place = .topLeft, for time: Duration = .seconds(3))
     {
         guard !isClosed, !text.isEmpty, time > .zero else { return hideMessage() }
-        let kind = place == .center ? Message.Kind.statement(lines: PlayerMessage.lines) : .notice
-        scene.say(Message(text, kind), for: time.onClocks)
+        let kind = place == .center ? OnScreenMessage.Kind.statement(lines: PlayerMessage.lines) : .notice
+        scene.say(OnScreenMessage(text, kind), for: time.onClocks)
     }
 
     /// Hides the message over the picture, the app's or Oriel's.
@@ -49,7 +49,7 @@ extension PlayerView: OnScreenDisplayHost {
         }
     }
 
-    var shownMessage: Message? { scene.saying?.message }
+    var shownMessage: OnScreenMessage? { scene.saying }
 
-    func draw(_ message: Message, for time: Duration) { scene.say(message, for: time) }
+    func draw(_ message: OnScreenMessage, for time: Duration) { scene.say(message, for: time) }
 }

@@ -124,13 +124,13 @@ extension PlayerView {
     /// - Parameter sibling: `struct wl_surface *`: the app's surface, or the surface of one of its subsurfaces. Another
     ///   surface is a protocol error, which ends the app's connection.
     public func place(above sibling: OpaquePointer) {
-        scene.windowScene.inline?.stacking = InlineStacking(sibling: sibling, isAbove: true)
+        scene.windowScene.inline?.stacking = (sibling, isAbove: true)
     }
 
     /// Stacks the picture right below a subsurface of the app's, or right below the app's surface itself
     /// (`wl_subsurface.place_below`). See `place(above:)`.
     public func place(below sibling: OpaquePointer) {
-        scene.windowScene.inline?.stacking = InlineStacking(sibling: sibling, isAbove: false)
+        scene.windowScene.inline?.stacking = (sibling, isAbove: false)
     }
 }
 

@@ -271,7 +271,7 @@ public class PlayerView {
 
     func makeWindow(_ mode: Mode) {
         scene.windowScene.wasFullscreen = mode == .fullScreen
-        scene.windowScene.make(fullscreen: mode == .fullScreen ? PlayerWindow.Fullscreen(output: nil) : nil)
+        scene.windowScene.make(mode == .fullScreen ? .fullScreen(output: nil) : .window(nil))
         tellGlance()
         send(.windowMode(scene.windowScene.windowMode))
     }

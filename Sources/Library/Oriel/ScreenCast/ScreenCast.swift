@@ -296,7 +296,9 @@ public final class ScreenCast {
         let names = shown.compactMap(\.self).joined().map(\.state.name)
         let isInside = names.contains(where: sharedOutputs.contains)
         // As long as it stands still, whenever nothing else is said.
-        if isInside, !scene.isSaying { view.showMessage(localized("On the shared screen: the picture stands still")) }
+        if isInside, scene.saying == nil {
+            view.showMessage(localized("On the shared screen: the picture stands still"))
+        }
         isHeld.isClosed.store(isInside, ordering: .relaxed)
         guard isInside, !look.isSet else { return }
         look.set(on: application.loop, after: Self.lookInterval) { [weak self] in self?.lookWhereItIs() }

@@ -60,7 +60,7 @@ extension ViewRequests {
                 count == 1
                 ? localized("Added: \(first.shortName)")
                 : localized("Added: \(count) item", "Added: \(count) items", count: count)
-            display.say(Message(added), for: .seconds(2))
+            display.say(OnScreenMessage(added), for: .seconds(2))
             context.reply?(nil)
         }
     }
@@ -133,7 +133,7 @@ extension ViewRequests {
 
     private func sayAwaitedItem() {
         guard let item = player.awaitedItem, !display.showsStatistics, !host.isClosed else { return }
-        display.wait(Message(localized("Opening \(item.shortName)")))
+        display.wait(OnScreenMessage(localized("Opening \(item.shortName)")))
     }
 }
 

@@ -23,7 +23,7 @@ extension ViewRequests {
                 return reply(.failed(localized("can't peek: the overlay is stashed or locked")))
             }
             if peeks {
-                display.say(Message(localized("Clicks pass through; a click on the rim ends it")), for: .seconds(3))
+                display.say(OnScreenMessage(localized("Clicks pass through; a click on the rim ends it")), for: .seconds(3))
             }
         case .focus where floating.kind == .pictureInPicture: return reply(.failed(Self.hasNoKeyboard))
         case .focus where floating.kind != .layerShell: return reply(.failed(Self.cannotFocus))
@@ -69,7 +69,7 @@ extension ViewRequests {
     }
 
     private func moveOverlay(toOutput name: String, _ reply: @escaping (CommandFailure?) -> Void) {
-        guard let output = scene.overlay.output(named: name) else {
+        guard let output = scene.desktop.globals.output(named: name) else {
             let names = scene.desktop.globals.outputs.map(\.state.name).sorted().joined(separator: ", ")
             return reply(.failed(localized("\(name) is neither a corner nor an output; the outputs are \(names)")))
         }

@@ -79,12 +79,12 @@ package final class ContentOverlayHands {
     }
 
     /// Whether an overlay gets all presses.
-    package var isModal: Bool { picture.stack.overlays.contains { $0.isShown && $0.overlay.isModal } }
+    package var isModal: Bool { picture.stack.overlays.contains { $0.takesHands && $0.overlay.isModal } }
 
     private func layer(at x: Double, _ y: Double) -> ContentOverlayLayer? {
         let point = Point(pixelAt: x, y, scale: 1)
         return picture.stack.overlays.last {
-            $0.isShown && $0.overlay.onPointer != nil && ($0.overlay.isModal || $0.frame.contains(point))
+            $0.takesHands && $0.overlay.onPointer != nil && ($0.overlay.isModal || $0.frame.contains(point))
         }
     }
 

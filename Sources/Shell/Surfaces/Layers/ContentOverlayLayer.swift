@@ -30,6 +30,9 @@ final class ContentOverlayLayer {
             ?? Rect(x: 0, y: 0, width: 0, height: 0)
     }
 
+    /// The overlay gets presses and motions: a modal one also while it is drawn for the first time.
+    var takesHands: Bool { isShown || overlay.isModal && isAsked && child != nil }
+
     /// Schedules one redraw in the next turn of the loop, or with the picture's first commit if it has none yet.
     func setNeedsDisplay() {
         guard !isAsked, !isFinished else { return }

@@ -13,11 +13,10 @@ final class ControlsLayer {
     private var fade: ControlsFade?
     private let step = LoopTimer()
 
-    init(_ picture: PictureSurface, _ stage: Stage) throws(PlatformError) {
+    init(_ picture: PictureSurface, _ stage: Stage) {
         self.stage = stage
-        var layers: [ControlsPart: SceneLayer] = [:]
-        for part in ControlsPart.allCases { layers[part] = try SceneLayer(picture, stage, at: .controls, fades: true) }
-        self.layers = layers
+        layers = Dictionary(
+            uniqueKeysWithValues: ControlsPart.allCases.map { ($0, SceneLayer(picture, stage, at: .controls)) })
     }
 
     /// Shows a layout; parts that didn't change aren't redrawn.

@@ -1,48 +1,72 @@
+import OrielGeometry
 import OrielPlatform
 import OrielText
 import OrielWayland
 
-/// A text scene over a picture, on a subsurface, so that the video isn't redrawn for it. The text thread draws the
-/// scene, or the main thread if all its parts were drawn lately. The layer costs nothing until its first scene.
+/// A text scene or a bitmap over a picture, on a subsurface, so that the video isn't redrawn for it. The text thread
+/// draws scenes, or the main thread if all their parts were drawn lately. The layer costs nothing until its first one.
 @MainActor
 final class SceneLayer {
     private unowned let picture: PictureSurface
     private let stage: Stage
     private let level: ChildSurface.Level
-    private let client: TextClient
-    private var watch: EventLoop.Token?
-    /// The subsurface, created with the first scene and kept for the picture's life.
+    /// Draws the scenes; made for the first one.
+    private var text: (client: TextClient, watch: EventLoop.Token)?
+    /// The subsurface, created with the first content and kept for the picture's life.
     private var child: ChildSurface?
-    /// Whether its opacity changes.
-    private let fades: Bool
-    /// The bitmap of a layer that fades where the compositor has no `wp_alpha_modifier_v1`: it is drawn again then.
+    /// Makes the scene that is shown for the picture's present size and scale; nil if none follows them.
+    private var makeScene: (() -> TextScene?)?
+    /// The bitmap of controls, which fade, where the compositor has no `wp_alpha_modifier_v1`: it is drawn again then.
     private var bitmap: TextBitmap?
     private var opacity = 1.0
     private var isWanted = false
     private var isShown = false
 
-    init(
-        _ picture: PictureSurface, _ stage: Stage, at level: ChildSurface.Level, fades: Bool = false
-    ) throws(PlatformError) {
-        self.fades = fades
-        self.picture = picture
-        self.stage = stage
-        self.level = level
-        let wakeup = try Wakeup()
-        client = stage.text.client(waking: wakeup)
-        watch = try stage.loop.watch(wakeup) { [weak self] in self?.textCame() }
+    init(_ picture: PictureSurface, _ stage: Stage, at level: ChildSurface.Level) {
+        (self.picture, self.stage, self.level) = (picture, stage, level)
     }
 
-    /// Shows a scene in place of the previous one, as soon as it is drawn. A scene equal to the previous one isn't
+    /// Shows a scene in place of the previous content, as soon as it is drawn. A scene equal to the previous one isn't
     /// drawn again.
     func show(_ scene: TextScene) {
-        isWanted = true
-        // Shows it in the loop as a scene from the thread would be: after the events that have arrived, before the next
-        // wait.
-        if client.draw(scene) == .drawn { stage.loop.at(.zero) { [weak self] in self?.textCame() } }
+        makeScene = nil
+        draw(scene)
     }
 
-    /// Hides the scene.
+    /// Shows a scene that `layOut` makes again. None is made before the picture has a size.
+    func show(_ scene: @escaping () -> TextScene?) {
+        makeScene = scene
+        layOut()
+    }
+
+    /// Draws the scene again after the picture's size or scale, or anything else that it depends on, has changed.
+    func layOut() {
+        if !picture.size.isEmpty, let scene = makeScene?() { draw(scene) }
+    }
+
+    private func draw(_ scene: TextScene) {
+        isWanted = true
+        do throws(PlatformError) {
+            let text = if let text { text } else { try makeText() }
+            self.text = text
+            // Shows it in the loop as a scene from the thread would be: after the events that have arrived, before the
+            // next wait.
+            if text.client.draw(scene) == .drawn { stage.loop.at(.zero) { [weak self] in self?.textCame() } }
+        } catch { stage.drawingFailed(PresenterFault(.passing, "no \(level): \(error)")) }
+    }
+
+    private func makeText() throws(PlatformError) -> (client: TextClient, watch: EventLoop.Token) {
+        let wakeup = try Wakeup()
+        return (stage.text.client(waking: wakeup), try stage.loop.watch(wakeup) { [weak self] in self?.textCame() })
+    }
+
+    /// Shows a bitmap in place of the previous content.
+    func show(_ bitmap: TextBitmap) {
+        isWanted = true
+        stage.change(self) { [weak self] in self?.present(bitmap) }
+    }
+
+    /// Hides the content.
     /// - Parameter withPicture: true hides it with the picture's next commit, false at once.
     func hide(withPicture: Bool = false) {
         forget()
@@ -61,19 +85,27 @@ final class SceneLayer {
     private func redraw() {
         guard isShown, let child else { return }
         if child.setOpacity(opacity) { return picture.commitChildren() }
-        guard let bitmap else { return }
-        do throws(WaylandError) { try present(bitmap) } catch { stage.drawingFailed(PresenterFault(error)) }
+        if let bitmap { present(bitmap) }
     }
 
-    private func present(_ bitmap: TextBitmap) throws(WaylandError) {
-        guard let child = child ?? picture.stack.makeChild(at: level) else { return }
+    private func textCame() {
+        stage.change(self) { [weak self] in
+            // A bitmap for an outdated size of the picture is soon replaced by the next one.
+            if let bitmap = self?.text?.client.takePicture()?.bitmap { self?.present(bitmap) }
+        }
+    }
+
+    private func present(_ bitmap: TextBitmap) {
+        guard isWanted, picture.hasContent, let child = child ?? picture.stack.makeChild(at: level) else { return }
         self.child = child
-        let isDrawn = fades && !child.setOpacity(opacity)
+        let isDrawn = !child.setOpacity(opacity) && level == .controls
         if isDrawn { self.bitmap = bitmap }
         let faded = isDrawn && opacity < 1 ? bitmap.faded(to: opacity) : bitmap
-        guard try child.show(faded, on: picture.size, scale: picture.scale) else { return }
-        isShown = true
-        picture.commitChildren()
+        do throws(WaylandError) {
+            guard try child.show(faded, on: picture.size, scale: picture.scale) else { return }
+            isShown = true
+            picture.commitChildren()
+        } catch { stage.drawingFailed(PresenterFault(error)) }
     }
 
     private func conceal(withPicture: Bool) {
@@ -91,23 +123,13 @@ final class SceneLayer {
         forget()
         child?.finish()
         child = nil
-        if let watch { stage.loop.remove(watch) }
-        watch = nil
+        if let text { stage.loop.remove(text.watch) }
+        text = nil
     }
 
     private func forget() {
         isWanted = false
-        client.cancel()
-    }
-
-    private func textCame() {
-        stage.change(self) { [weak self] in self?.present() }
-    }
-
-    private func present() {
-        guard let text = client.takePicture(), isWanted, picture.hasContent else { return }
-        // A bitmap for an outdated size of the picture is soon replaced by the next one.
-        guard let bitmap = text.bitmap else { return }
-        do throws(WaylandError) { try present(bitmap) } catch { stage.drawingFailed(PresenterFault(error)) }
+        makeScene = nil
+        text?.client.cancel()
     }
 }

@@ -132,7 +132,7 @@ final class SubtitleLayer {
             return ask(Request(key: key, mark: mark, time: time, length: frame.duration))
         }
         let end = shown.span.upperBound
-        guard end < SubtitleImage.always.upperBound else { return }
+        guard end < TextPicture.always.upperBound else { return }
         if let next, next.key == key, next.mark == mark, next.span.lowerBound <= end, end < next.span.upperBound {
             return
         }
@@ -160,7 +160,7 @@ final class SubtitleLayer {
             hasComplained = true
             stage.drawingFailed(PresenterFault(.passing, "no subtitles: \(problem)"))
         }
-        var span = image.span ?? SubtitleImage.always
+        var span = image.span
         if span.isEmpty { span = request.time..<request.time + max(request.length, .milliseconds(1)) }
         // Where buttons and subtitles have no room beside each other, the buttons count while they are shown.
         let isCovered = image.bitmap.map { bitmap in

@@ -1,5 +1,4 @@
 import OrielGeometry
-import OrielPlatform
 import OrielPlayer
 import OrielText
 
@@ -22,13 +21,7 @@ extension SurfaceStack {
     /// picture, and in an overlay under its controls.
     func showPage() {
         let isHidden = isFinished || picture.drawnPart != nil || isOverlay && coveredHeight > 0
-        guard !isHidden, let page, !page.scene.items.isEmpty else {
-            pageLayer?.hide(withPicture: true)
-            return
-        }
-        do throws(PlatformError) {
-            if pageLayer == nil { pageLayer = try SceneLayer(picture, stage, at: .page) }
-            pageLayer?.show(page.scene)
-        } catch { complain("page", error) }
+        guard !isHidden, let page, !page.scene.items.isEmpty else { return hide(.page, withPicture: true) }
+        layer(.page).show(page.scene)
     }
 }

@@ -1,9 +1,9 @@
 import Logging
 package import OrielControls
-import OrielGeometry
+package import OrielGeometry
 import OrielMedia
 import OrielPlatform
-import OrielPlayer
+package import OrielPlayer
 package import OrielText
 package import OrielWayland
 
@@ -21,18 +21,11 @@ package final class SurfaceStack: PictureLayers {
     private var spare: [ChildSurface] = []
     /// Whether the surface is an overlay, whose page is the cover alone.
     package var isOverlay = false
-    /// The texts of the page of a medium that has only sound.
-    var pageLayer: SceneLayer?
-    private var messages: MessageLayer?
-    private var controls: ControlsLayer?
-    private var thumbnailLayer: ThumbnailLayer?
-    private var mark: MarkLayer?
-    private var isStashed = false
-    private var placeholder: SceneLayer?
-    /// The placeholder if it lies below the app's overlays.
-    private var ground: SceneLayer?
-    /// The placeholder that covers the picture; nil while the picture is visible.
-    private var cover: Cover?
+    /// The texts and drawings of Oriel over the picture, but for the controls, by their levels.
+    private var layers: [ChildSurface.Level: SceneLayer] = [:]
+    private let controls: ControlsLayer
+    /// The mark of an overlay's state.
+    private var mark = OverlayMark()
     private var subtitleLayer: SubtitleLayer?
     private var insets: [InsetLayer] = []
     /// The app's drawings, from the lowest to the highest.
@@ -51,11 +44,14 @@ package final class SurfaceStack: PictureLayers {
     /// Areas of an overlay's controls.
     private var controlPlaces: [Rect] = []
     /// Areas in pixels that messages over an overlay keep clear of.
-    var buttonPlaces: [Rect] { controlPlaces + [mark?.padlock].compactMap(\.self) }
+    private var buttonPlaces: [Rect] {
+        controlPlaces + [mark.padlock(on: picture.size, scale: picture.scale)].compactMap(\.self)
+    }
 
     init(on picture: PictureSurface, _ stage: Stage) {
         self.picture = picture
         self.stage = stage
+        controls = ControlsLayer(picture, stage)
     }
 
     /// Creates a subsurface over the picture, below those of higher levels, for the picture's life. nil if the
@@ -85,11 +81,9 @@ package final class SurfaceStack: PictureLayers {
 
     func layOut() {
         for inset in insets { inset.layOut(on: picture) }
-        messages?.layOut()
-        mark?.layOut()
+        for layer in layers.values { layer.layOut() }
         for overlay in overlays { overlay.setNeedsDisplay() }
         follow()
-        if let cover { show(cover) }
     }
 
     func clip() {
@@ -108,17 +102,11 @@ package final class SurfaceStack: PictureLayers {
         insets = []
         for overlay in overlays { overlay.finish() }
         overlays = []
-        pageLayer?.finish()
-        messages?.finish()
-        controls?.finish()
-        thumbnailLayer?.finish()
-        mark?.finish()
-        placeholder?.finish()
-        ground?.finish()
+        for layer in layers.values { layer.finish() }
+        layers = [:]
+        controls.finish()
         subtitleLayer?.finish()
-        (messages, controls, mark, placeholder, subtitleLayer) = (nil, nil, nil, nil, nil)
-        ground = nil
-        (pageLayer, thumbnailLayer) = (nil, nil)
+        subtitleLayer = nil
         for child in spare { child.finish() }
         (children, spare) = ([], [])
     }
@@ -161,57 +149,69 @@ package final class SurfaceStack: PictureLayers {
         self.overlays = overlays.map { ContentOverlayLayer($0, over: picture, stage) }
     }
 
-    /// Shows a message over the picture until host time `end`; none on the tab of a stashed overlay.
-    package func say(_ message: Message, until end: Duration) {
-        guard !isFinished, !isStashed else { return }
-        do throws(PlatformError) {
-            if messages == nil { messages = try MessageLayer(picture, stage) }
-            messages?.show(message, until: end)
-        } catch { complain("message", error) }
+    func layer(_ level: ChildSurface.Level) -> SceneLayer {
+        if let layer = layers[level] { return layer }
+        let layer = SceneLayer(picture, stage, at: level)
+        layers[level] = layer
+        return layer
     }
 
-    package func hideMessage() { messages?.hide() }
+    func hide(_ level: ChildSurface.Level, withPicture: Bool = false) { layers[level]?.hide(withPicture: withPicture) }
+
+    /// Shows a message over the picture; none on the tab of a stashed overlay.
+    package func show(_ message: OnScreenMessage) {
+        guard !isFinished, mark.stash == nil else { return }
+        layer(.message).show { [unowned self] in
+            MessageLayout(
+                message, on: picture.size, scale: picture.scale, textScale: picture.textScale(), beside: buttonPlaces
+            ).scene
+        }
+    }
+
+    package func hideMessage() { hide(.message) }
 
     /// Shows the controls in a layout.
     /// - Parameter fades: whether hidden ones appear by and by.
     package func show(_ layout: ControlsLayout, fades: Bool = false) {
         guard !isFinished else { return }
-        do throws(PlatformError) {
-            if controls == nil { controls = try ControlsLayer(picture, stage) }
-            controls?.show(layout, fades: fades)
-            coveredHeight = layout.coveredHeight
-            coveredAreas = isOverlay ? layout.coveredAreas : []
-            showPage()
-            let places = isOverlay ? layout.places : []
-            guard places != controlPlaces else { return }
-            controlPlaces = places
-            messages?.layOut()
-        } catch { complain("controls", error) }
+        controls.show(layout, fades: fades)
+        coveredHeight = layout.coveredHeight
+        coveredAreas = isOverlay ? layout.coveredAreas : []
+        showPage()
+        let places = isOverlay ? layout.places : []
+        guard places != controlPlaces else { return }
+        controlPlaces = places
+        layers[.message]?.layOut()
     }
 
     package func hideControls(fades: Bool = false) {
-        controls?.hide(fades: fades)
+        controls.hide(fades: fades)
         // A message stays where it is.
         (coveredHeight, coveredAreas, controlPlaces) = (0, [], [])
         showPage()
     }
 
-    /// The thumbnail beside the controls; nil once the stack is finished.
-    package var thumbnail: ThumbnailLayer? {
-        if thumbnailLayer == nil, !isFinished { thumbnailLayer = ThumbnailLayer(picture, stage) }
-        return thumbnailLayer
+    /// Shows the thumbnail of a seek target at the centre of an area's lower edge, in hardware pixels.
+    package func show(_ thumbnail: Thumbnail, in area: Rect) {
+        guard !isFinished else { return }
+        let origin = Point(x: area.x + (area.width - thumbnail.size.width) / 2, y: area.maxY - thumbnail.size.height)
+        layer(.thumbnail).show(
+            TextBitmap(Rect(origin: origin, size: thumbnail.size), pixels: thumbnail.pixels))
     }
+
+    package func hideThumbnail() { hide(.thumbnail) }
 
     /// Shows the mark for the overlay's state, for example locked.
     package func show(_ mark: OverlayMark) {
-        isStashed = mark.stash != nil
-        if isStashed { hideMessage() }
-        guard !isFinished, !mark.isEmpty || self.mark != nil else { return }
-        do throws(PlatformError) {
-            if self.mark == nil { self.mark = try MarkLayer(picture, stage) }
-            self.mark?.show(mark)
-            messages?.layOut()
-        } catch { complain("mark", error) }
+        self.mark = mark
+        if mark.stash != nil { hideMessage() }
+        guard !isFinished else { return }
+        if mark.isEmpty {
+            hide(.mark)
+        } else {
+            layer(.mark).show { [unowned picture] in mark.scene(on: picture.size, scale: picture.scale) }
+        }
+        layers[.message]?.layOut()
     }
 
     /// A placeholder over a picture that is shown elsewhere.
@@ -227,30 +227,20 @@ package final class SurfaceStack: PictureLayers {
 
     /// Covers the picture with a placeholder while it is shown elsewhere.
     package func show(_ cover: Cover) {
-        self.cover = cover
-        guard !isFinished, let scene = cover.placeholder.scene(on: picture.size, scale: picture.scale) else { return }
-        let fades = stage.globals.hasOpacity
-        do throws(PlatformError) {
-            if cover.isGround {
-                if ground == nil { ground = try SceneLayer(picture, stage, at: .ground) }
-                ground?.show(scene)
-            } else {
-                if placeholder == nil { placeholder = try SceneLayer(picture, stage, at: .placeholder, fades: fades) }
-                placeholder?.show(scene)
-            }
-        } catch { complain("placeholder", error) }
+        guard !isFinished else { return }
+        layer(cover.isGround ? .ground : .placeholder).show { [unowned picture] in
+            cover.placeholder.scene(on: picture.size, scale: picture.scale)
+        }
     }
 
     /// Opacity of the placeholder that covers the picture, if the compositor has `wp_alpha_modifier_v1`.
     package var coverOpacity = 1.0 {
-        didSet { placeholder?.setOpacity(coverOpacity) }
+        didSet { layers[.placeholder]?.setOpacity(coverOpacity) }
     }
 
     /// Removes the placeholder from the picture's next commit on.
     package func uncover() {
-        cover = nil
-        placeholder?.hide(withPicture: true)
-        ground?.hide(withPicture: true)
+        for level in [ChildSurface.Level.ground, .placeholder] { hide(level, withPicture: true) }
     }
 
     func prepareSubtitles(for frame: VideoFrame, of player: Player, waits: Bool) {
@@ -264,13 +254,9 @@ package final class SurfaceStack: PictureLayers {
     private var subtitles: SubtitleLayer? {
         if subtitleLayer == nil, !isFinished, picture.player?.subtitles?.shown != nil {
             do throws(PlatformError) { subtitleLayer = try SubtitleLayer(picture, stage) } catch {
-                complain("subtitles", error)
+                stage.drawingFailed(PresenterFault(.passing, "no subtitles: \(error)"))
             }
         }
         return subtitleLayer
-    }
-
-    func complain(_ what: String, _ error: PlatformError) {
-        stage.drawingFailed(PresenterFault(.passing, "no \(what): \(error)"))
     }
 }

@@ -24,7 +24,12 @@ final class GLESSwapchain: Swapchain {
         self.globals = globals
     }
 
-    func draw(_ picture: PlayerPicture?, size: Size) throws(PresenterFault) -> Bool {
+    func draw(_ picture: PlayerPicture?, size: Size, forExchange: Bool) throws(PresenterFault) -> Bool {
+        prepared = nil
+        if forExchange {
+            prepared = try drawInMemory(picture, size: size)
+            return true
+        }
         do throws(RenderingError) {
             try presenter.graphics.draw(
                 try content(picture, in: size), background: background(of: picture, in: size),
@@ -35,6 +40,7 @@ final class GLESSwapchain: Swapchain {
     }
 
     func present() throws(PresenterFault) {
+        if let prepared { return present(prepared) }
         guard let target else { return }
         hasUnseenDrawing = false
         switch target.swap() {
@@ -47,7 +53,7 @@ final class GLESSwapchain: Swapchain {
     }
 
     /// Draws into shared memory, because EGL flushes each commit by itself.
-    func drawForExchange(_ picture: PlayerPicture?, size: Size) throws(PresenterFault) {
+    private func drawInMemory(_ picture: PlayerPicture?, size: Size) throws(PresenterFault) -> ShmBuffer {
         do {
             let offscreen = try presenter.graphics.makeOffscreenTarget(size: size)
             defer { offscreen.finish() }
@@ -56,7 +62,7 @@ final class GLESSwapchain: Swapchain {
             let isOpaque = background(of: picture, in: size).alpha == 1
             let buffer = try ShmBuffer(globals, size: size, format: isOpaque ? .opaque : .alpha)
             try offscreen.copyPixels(into: buffer.bytes, stride: buffer.stride)
-            prepared = buffer
+            return buffer
         } catch let error as RenderingError {
             throw PresenterFault(error)
         } catch let error as WaylandError {
@@ -64,10 +70,7 @@ final class GLESSwapchain: Swapchain {
         } catch { throw PresenterFault(.passing, "\(error)") }
     }
 
-    var isDrawnForExchange: Bool { prepared != nil }
-
-    func presentForExchange() {
-        guard let buffer = prepared else { return }
+    private func present(_ buffer: ShmBuffer) {
         prepared = nil
         surface.attach(buffer)
         surface.damage()

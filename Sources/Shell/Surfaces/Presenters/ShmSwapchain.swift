@@ -32,7 +32,8 @@ final class ShmSwapchain: Swapchain {
         self.globals = globals
     }
 
-    func draw(_ given: PlayerPicture?, size: Size) throws(PresenterFault) -> Bool {
+    /// Draws for an exchange as ever: no commit is flushed.
+    func draw(_ given: PlayerPicture?, size: Size, forExchange: Bool) throws(PresenterFault) -> Bool {
         var picture = given
         if let given {
             let seen = try given.inMemory()
@@ -69,16 +70,7 @@ final class ShmSwapchain: Swapchain {
         return true
     }
 
-    /// Commits without a flush, just as `presentForExchange` does.
-    func present() { presentForExchange() }
-
-    func drawForExchange(_ picture: PlayerPicture?, size: Size) throws(PresenterFault) {
-        _ = try draw(picture, size: size)
-    }
-
-    var isDrawnForExchange: Bool { drawn != nil }
-
-    func presentForExchange() {
+    func present() {
         guard let buffer = drawn else { return }
         drawn = nil
         surface.attach(buffer)

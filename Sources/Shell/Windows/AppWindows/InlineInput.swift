@@ -41,12 +41,13 @@ final class InlineInput {
             return wasOnControl || input.isOnControl
         case .touchBegan(let id, let x, let y):
             guard x.isFinite, y.isFinite else { return false }
-            input.fingerDown(id, x: x - Double(frame.x), y: y - Double(frame.y), serial: 0, at: now, nil)
+            let (x, y) = (x - Double(frame.x), y - Double(frame.y))
+            input.touch(.down(id: id, surface: surface, x: x, y: y, serial: 0, time: now), nil)
         case .touchMoved(let id, let x, let y):
             guard x.isFinite, y.isFinite else { return false }
-            input.fingerMoved(id, x: x - Double(frame.x), y: y - Double(frame.y), at: now, nil)
-        case .touchEnded(let id): input.fingerUp(id, at: now, nil)
-        case .touchesCancelled: input.fingersCancelled(nil)
+            input.touch(.motion(id: id, x: x - Double(frame.x), y: y - Double(frame.y), time: now), nil)
+        case .touchEnded(let id): input.touch(.up(id: id, serial: 0, time: now), nil)
+        case .touchesCancelled: input.touch(.cancel, nil)
         case .keyPressed(let keysym, let modifiers, let isRepeated):
             return key(
                 KeyEvent(

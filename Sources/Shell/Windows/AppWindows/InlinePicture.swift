@@ -49,8 +49,9 @@ package final class InlinePicture: AppWindow {
     package var showsPlaceholder = true {
         didSet { if showsPlaceholder != oldValue, isElsewhere { leave() } }
     }
-    /// Place among the app's own subsurfaces; nil above all that existed before it.
-    package var stacking: InlineStacking? {
+    /// Place among the app's own subsurfaces, right above or below the `struct wl_surface *` of a sibling or the
+    /// parent; nil above all that existed before it.
+    package var stacking: (sibling: OpaquePointer, isAbove: Bool)? {
         didSet { stack() }
     }
     /// `struct wl_surface *` of the app's mapped window that has the surface; nil if unknown.

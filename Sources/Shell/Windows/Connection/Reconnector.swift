@@ -63,19 +63,11 @@ final class Reconnector {
         do throws(WaylandError) {
             let connection = try Connection(atOnceTo: socket, isOwn: target == .other)
             attempt = connection
-            try attach(connection)
+            try connection.attach(to: loop) { [weak self] _ in self?.attemptFailed() }
             Globals.read(on: connection) { [weak self] result in
                 MainActor.assumeIsolated { self?.answered(result) }
             }
         } catch { later(.failed) }
-    }
-
-    private func attach(_ connection: Connection) throws(WaylandError) {
-        do {
-            try connection.attach(to: loop.eventLoop) { [weak self] _ in
-                MainActor.assumeIsolated { self?.attemptFailed() }
-            }
-        } catch { throw WaylandError(.resources, "\(error)") }
     }
 
     private func socket(for target: Reconnection.Target) -> SocketPath? {

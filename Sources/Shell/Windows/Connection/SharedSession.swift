@@ -25,11 +25,7 @@ final class SharedSession {
         _ display: OpaquePointer, renderer: Renderer, resources: StageResources
     ) throws(WaylandError) {
         connection = try Connection(sharing: display)
-        do {
-            try connection.attach(to: resources.loop.eventLoop) { [weak self] error in
-                MainActor.assumeIsolated { self?.lost(error) }
-            }
-        } catch { throw WaylandError(.resources, "\(error)") }
+        try connection.attach(to: resources.loop) { [weak self] in self?.lost($0) }
         Globals.read(on: connection) { [weak self] result in
             MainActor.assumeIsolated { self?.answered(result, renderer, resources) }
         }

@@ -18,6 +18,11 @@ package protocol InputReceiver: AnyObject {
     func handMoved(isDown: Bool)
     /// The wheel turned with Control held, two fingers moved apart, or a hand moves the enlarged picture.
     func zoom(_ change: ZoomChange, on surface: Size, _ origin: SurfaceInput.Origin)
+    /// The wheel turned over the window, or two fingers moved up or down: changes the volume.
+    /// - Parameter steps: Notches; downwards is positive.
+    func scroll(_ steps: Int, _ origin: SurfaceInput.Origin?)
+    /// The focus on the controls has moved, or a menu has opened, changed or closed.
+    func focusChanged()
     /// Addresses were dropped on the surface.
     /// - Parameter text: The addresses as the other program wrote them.
     func dropped(_ text: String)

@@ -41,18 +41,18 @@ final class InputRoutes {
         // A finger belongs to the surface that it touched first, until it is lifted.
         var touched: [Int: ObjectIdentifier] = [:]
         seat.onTouch = { [weak self, unowned seat] events in
+            guard let self else { return }
             for event in events {
                 switch event {
-                case .down(let finger, let surface, let x, let y, let serial, let time):
-                    guard let self, let surface, !closesMenu(by: surface) else { continue }
+                case .down(let finger, let surface, _, _, _, _):
+                    guard let surface, !closesMenu(by: surface) else { continue }
                     touched[finger] = ObjectIdentifier(surface)
-                    inputs[ObjectIdentifier(surface)]?.fingerDown(finger, x: x, y: y, serial: serial, at: time, seat)
-                case .motion(let finger, let x, let y, let time):
-                    touched[finger].flatMap { self?.inputs[$0] }?.fingerMoved(finger, x: x, y: y, at: time, seat)
-                case .up(let finger, _, let time):
-                    touched.removeValue(forKey: finger).flatMap { self?.inputs[$0] }?.fingerUp(finger, at: time, seat)
+                    inputs[ObjectIdentifier(surface)]?.touch(event, seat)
+                case .motion(let finger, _, _, _): touched[finger].flatMap { inputs[$0] }?.touch(event, seat)
+                case .up(let finger, _, _):
+                    touched.removeValue(forKey: finger).flatMap { inputs[$0] }?.touch(event, seat)
                 case .cancel:
-                    for surface in Set(touched.values) { self?.inputs[surface]?.fingersCancelled(seat) }
+                    for surface in Set(touched.values) { inputs[surface]?.touch(event, seat) }
                     touched = [:]
                 }
             }

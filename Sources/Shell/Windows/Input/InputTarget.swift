@@ -14,10 +14,8 @@ protocol InputTarget: AnyObject {
     func keyboardLeft()
     /// Handles the events of one `wl_pointer.frame`.
     func pointer(_ frame: PointerFrame, _ seat: Seat?)
-    func fingerDown(_ id: Int, x: Double, y: Double, serial: UInt32, at time: Duration, _ seat: Seat?)
-    func fingerMoved(_ id: Int, x: Double, y: Double, at time: Duration, _ seat: Seat?)
-    func fingerUp(_ id: Int, at time: Duration, _ seat: Seat?)
-    func fingersCancelled(_ seat: Seat?)
+    /// Handles an event of a finger that touched the surface first.
+    func touch(_ event: TouchEvent, _ seat: Seat?)
     /// Handles text that was dropped: URLs or paths.
     func dropped(_ text: String)
 }

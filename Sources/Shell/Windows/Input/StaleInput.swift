@@ -18,15 +18,7 @@ package enum StaleInput {
     ///     although the protocol doesn't require that.
     ///   - now: the present host time.
     package static func contains(_ time: Duration, at now: Duration) -> Bool {
-        let age = UInt32(truncatingIfNeeded: now.milliseconds &- time.milliseconds)
+        let age = UInt32(truncatingIfNeeded: now.nanoseconds / 1_000_000 &- time.nanoseconds / 1_000_000)
         return patience...longest ~= .milliseconds(Int64(age))
-    }
-}
-
-extension Duration {
-    /// The duration in whole milliseconds.
-    fileprivate var milliseconds: Int64 {
-        let (seconds, attoseconds) = components
-        return seconds &* 1000 &+ attoseconds / 1_000_000_000_000_000
     }
 }

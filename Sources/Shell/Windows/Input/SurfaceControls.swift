@@ -31,7 +31,8 @@ final class SurfaceControls {
     /// The controls hide because their time has come, not because something else begins.
     private var isDue = false
     private let tick = LoopTimer()
-    private var showsThumbnail = false
+    /// The thumbnail that is shown, and its area in hardware pixels.
+    private var shownThumbnail: (picture: Thumbnail, area: Rect)?
     /// Host time since which a seek's frame is awaited; nil outside of seeks.
     private var seekBegin: Duration?
     /// Shorter seeks aren't indicated.
@@ -209,19 +210,23 @@ final class SurfaceControls {
             return hideThumbnail()
         }
         thumbnails.onArrival = { [weak self] in self?.showThumbnail() }
-        showsThumbnail = true
         let line = max(1, Int((1.5 * picture.scale).rounded()))
         switch thumbnails.picture(at: wanted.time, of: length, within: wanted.area.size, line: line) {
-        case .picture(let thumbnail): picture.stack.thumbnail?.show(thumbnail, in: wanted.area)
-        case .awaited: picture.stack.thumbnail?.move(to: wanted.area)
-        case .none: picture.stack.thumbnail?.hide()
+        case .picture(let thumbnail): show(thumbnail, in: wanted.area)
+        case .awaited: if let shownThumbnail { show(shownThumbnail.picture, in: wanted.area) }
+        case .none: hideThumbnail()
         }
     }
 
+    private func show(_ thumbnail: Thumbnail, in area: Rect) {
+        guard shownThumbnail?.picture != thumbnail || shownThumbnail?.area != area else { return }
+        shownThumbnail = (thumbnail, area)
+        picture.stack.show(thumbnail, in: area)
+    }
+
     private func hideThumbnail() {
-        guard showsThumbnail else { return }
-        showsThumbnail = false
-        picture.stack.thumbnail?.hide()
+        if shownThumbnail != nil { picture.stack.hideThumbnail() }
+        shownThumbnail = nil
     }
 
     private func scheduleHiding() {

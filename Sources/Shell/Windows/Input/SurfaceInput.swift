@@ -39,7 +39,7 @@ package final class SurfaceInput: InputTarget {
     let controls: SurfaceControls?
     let overlays: ContentOverlayHands
     package let focus: SurfaceFocus
-    private lazy var touch = SurfaceTouch(self)
+    private lazy var fingers = SurfaceTouch(self)
     /// The open menu of this surface.
     private var menu: SurfaceMenu?
     /// Whether the cursor is hidden with the controls.
@@ -85,8 +85,8 @@ package final class SurfaceInput: InputTarget {
         self.hidesCursor = hidesCursor
         routes.register(self, for: picture.surface)
         controls?.onIdle = { [weak self] in self?.hideCursor() }
-        controls?.onFocus = { [weak self] in self?.delegate?.focusChanged() }
-        overlays.onFocus = { [weak self] in self?.delegate?.focusChanged() }
+        controls?.onFocus = { [weak self] in self?.delegate?.receiver?.focusChanged() }
+        overlays.onFocus = { [weak self] in self?.delegate?.receiver?.focusChanged() }
         controls?.onHold = { [weak self] in self?.delegate?.receiver?.handMoved(isDown: $0) }
     }
 
@@ -101,7 +101,7 @@ package final class SurfaceInput: InputTarget {
     /// Ends the input and hides the controls.
     func finish() {
         menu?.close()
-        touch.finish()
+        fingers.finish()
         routes?.unregister(picture.surface)
         controls?.finish()
         overlays.hideFocus()
@@ -292,17 +292,7 @@ package final class SurfaceInput: InputTarget {
         pointing?.cursor = .standard
     }
 
-    func fingerDown(_ id: Int, x: Double, y: Double, serial: UInt32, at time: Duration, _ seat: Seat?) {
-        touch.down(id, x: x, y: y, serial: serial, at: time, seat)
-    }
-
-    func fingerMoved(_ id: Int, x: Double, y: Double, at time: Duration, _ seat: Seat?) {
-        touch.moved(id, x: x, y: y, at: time, seat)
-    }
-
-    func fingerUp(_ id: Int, at time: Duration, _ seat: Seat?) { touch.up(id, at: time, seat) }
-
-    func fingersCancelled(_ seat: Seat?) { touch.cancelled(seat) }
+    func touch(_ event: TouchEvent, _ seat: Seat?) { fingers.handle(event, seat) }
 
     /// Ends the press of a pointer or finger on a control or a content overlay, which doesn't count.
     func cancelHold(_ seat: Seat?) {
@@ -314,7 +304,7 @@ package final class SurfaceInput: InputTarget {
     /// neither a release nor the finger's end.
     func handTaken() {
         gestures.forget()
-        touch.taken()
+        fingers.taken()
         controls?.hide()
     }
 
@@ -353,7 +343,7 @@ package final class SurfaceInput: InputTarget {
     }
 
     private func pressOrigin(_ seat: Seat?, by hand: SurfaceMenu.Hand = .pointer) -> Origin {
-        let point = hand == .finger ? touch.place : (x: x, y: y)
+        let point = hand == .finger ? fingers.place : (x: x, y: y)
         return Origin(seat: seat, serial: lastPress, place: Point(x: Int(point.x), y: Int(point.y)))
     }
 
@@ -393,11 +383,11 @@ package final class SurfaceInput: InputTarget {
             guard let self, self.menu === menu else { return }
             self.menu = nil
             self.delegate?.menuChanged(isOpen: false)
-            self.delegate?.focusChanged()
+            self.delegate?.receiver?.focusChanged()
         }
         self.menu = menu
         controls?.hide()
-        delegate.focusChanged()
+        delegate.receiver?.focusChanged()
         return true
     }
 }

@@ -36,15 +36,10 @@ protocol SurfaceInputDelegate: AnyObject {
     /// The wheel turned.
     /// - Parameter steps: notches; downwards is positive.
     func scroll(_ steps: Int, _ origin: SurfaceInput.Origin)
-    /// Two fingers moved up or down.
-    /// - Parameter steps: steps of the volume; up is positive.
-    func changeVolume(by steps: Int)
     /// The conditions of panels over the surface but for their room and scale.
     var panelSurroundings: PanelLayout.Surroundings { get }
     /// Returns a page of the menu in its present state; nil if there is none.
     func menu(_ page: MenuPage) -> Panel?
     /// The menu opens, or has closed.
     func menuChanged(isOpen: Bool)
-    /// The focus on the controls has moved, or the menu shows something else.
-    func focusChanged()
 }

@@ -54,7 +54,7 @@ final class SurfaceMenu: InputTarget {
         pages.perform = { [weak delegate] in delegate?.receiver?.perform($0, on: $1, $2) ?? .closes }
         pages.show = { [popup, weak delegate] in
             popup.show($0)
-            delegate?.focusChanged()
+            delegate?.receiver?.focusChanged()
         }
         pages.onClose = { [weak self] in self?.ended() }
         popup.onResize = { [weak self] in self?.resized() }
@@ -122,25 +122,20 @@ final class SurfaceMenu: InputTarget {
         pages.moved(to: x, y - Double(popup.top), seat, marks: marks)
     }
 
-    func fingerDown(_ id: Int, x: Double, y: Double, serial: UInt32, at time: Duration, _ seat: Seat?) {
-        guard finger == nil, !StaleInput.contains(time) else { return }
-        (finger, pages.lastPress) = (id, serial)
-        pages.pressed(at: x, y - Double(popup.top), isTouch: true, seat)
-    }
-
-    func fingerMoved(_ id: Int, x: Double, y: Double, at time: Duration, _ seat: Seat?) {
-        guard id == finger else { return }
-        moved(to: x, y, seat)
-    }
-
-    func fingerUp(_ id: Int, at time: Duration, _ seat: Seat?) {
-        guard id == finger else { return }
-        finger = nil
-        pages.released(seat)
-    }
-
-    func fingersCancelled(_ seat: Seat?) {
-        finger = nil
-        pages.change { $0.cancelled() }
+    func touch(_ event: TouchEvent, _ seat: Seat?) {
+        switch event {
+        case .down(let id, _, let x, let y, let serial, let time):
+            guard finger == nil, !StaleInput.contains(time) else { return }
+            (finger, pages.lastPress) = (id, serial)
+            pages.pressed(at: x, y - Double(popup.top), isTouch: true, seat)
+        case .motion(let id, let x, let y, _): if id == finger { moved(to: x, y, seat) }
+        case .up(let id, _, _):
+            guard id == finger else { return }
+            finger = nil
+            pages.released(seat)
+        case .cancel:
+            finger = nil
+            pages.change { $0.cancelled() }
+        }
     }
 }

@@ -27,8 +27,16 @@ final class SurfaceTouch {
 
     func finish() { longPress.cancel() }
 
-    /// Handles a new finger.
-    func down(_ id: Int, x: Double, y: Double, serial: UInt32, at time: Duration, _ seat: Seat?) {
+    func handle(_ event: TouchEvent, _ seat: Seat?) {
+        switch event {
+        case .down(let id, _, let x, let y, let serial, let time): down(id, x: x, y: y, serial: serial, at: time, seat)
+        case .motion(let id, let x, let y, let time): moved(id, x: x, y: y, at: time, seat)
+        case .up(let id, _, let time): up(id, at: time, seat)
+        case .cancel: cancelled(seat)
+        }
+    }
+
+    private func down(_ id: Int, x: Double, y: Double, serial: UInt32, at time: Duration, _ seat: Seat?) {
         guard !StaleInput.contains(time) else { return }
         // A compositor that has taken a finger over for a move of its own need not send the finger's end.
         if id == finger || id == holdingFinger { cancelled(seat) }
@@ -62,9 +70,9 @@ final class SurfaceTouch {
         if input.delegate?.fingerHeld() != true { input.openMenu(at: .finger, seat) }
     }
 
-    func moved(_ id: Int, x: Double, y: Double, at time: Duration, _ seat: Seat?) {
+    private func moved(_ id: Int, x: Double, y: Double, at time: Duration, _ seat: Seat?) {
         switch twoFingers?.moved(id, to: x, y) {
-        case .volume(let steps): input.delegate?.changeVolume(by: steps)
+        case .volume(let steps): input.delegate?.receiver?.scroll(-steps, nil)
         case .zoom(let factor, let x, let y):
             place = (x, y)
             input.zoom(at: x, y, seat, by: .finger) { .scale(factor, around: $0) }
@@ -87,7 +95,7 @@ final class SurfaceTouch {
         place = (x, y)
     }
 
-    func up(_ id: Int, at time: Duration, _ seat: Seat?) {
+    private func up(_ id: Int, at time: Duration, _ seat: Seat?) {
         if twoFingers?.has(id) == true { twoFingers = nil }
         if id == holdingFinger {
             holdingFinger = nil
@@ -102,7 +110,7 @@ final class SurfaceTouch {
     }
 
     /// Cancels all touches, because the compositor took them for a gesture of its own.
-    func cancelled(_ seat: Seat?) {
+    private func cancelled(_ seat: Seat?) {
         (finger, holdingFinger, twoFingers) = (nil, nil, nil)
         longPress.cancel()
         input.emit(gestures.cancel(), seat, by: .finger)

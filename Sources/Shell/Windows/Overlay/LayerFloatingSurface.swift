@@ -7,29 +7,13 @@ import OrielWayland
 /// unless it takes the keyboard.
 @MainActor
 final class LayerFloatingSurface: FloatingSurface {
-    let picture: PictureSurface
     private let layer: LayerSurface
-    private(set) var placement: Placement
-    private(set) var shownPlacement: Placement
-    let kind = PictureInPictureSurfaceKind.layerShell
-    var onConfigured: () -> Void = {}
-    var onClosed: () -> Void = {}
-    var onCloseRequest: () -> Void = {}
-    var onResized: () -> Void = {}
-    let isSuspended = false
-    var onSuspensionChange: (Bool) -> Void = { _ in }
-    let canMove = true
-    let canTakeKeyboard = true
+    private var shown: Placement
     private let stage: Stage
     /// Measures the usable area for as long as the overlay exists, because panels may appear and disappear.
     private var probe: UsableAreaProbe?
-    private var isConfigured = false
-    private var isRevealed = false
     /// Requested sizes that no configure has answered yet.
     private var askedSizes: [Size] = []
-    /// Whether the window still shows the picture: the overlay then waits over it before it moves, so that the picture
-    /// is never seen twice.
-    var waits: () -> Bool = { false }
     /// The overlay was stopped in mid-motion by `hold`.
     private var isHeld = false
     /// Opacity of the picture when no fade runs; nil outside of fades.
@@ -39,21 +23,20 @@ final class LayerFloatingSurface: FloatingSurface {
     ///   that both refer to.
     init(stage: Stage, placement: Placement, from start: (rect: Rect, area: Size)? = nil) throws {
         self.stage = stage
-        self.placement = placement
-        shownPlacement =
+        shown =
             start.map { Placement(rect: $0.rect, holding: placement.corner, in: $0.area, output: placement.output) }
             ?? placement
         let surface = Surface(stage.globals)
-        let output = placement.output.flatMap { name in stage.globals.outputs.first { $0.state.name == name } }
+        let output = stage.globals.output(named: placement.output)
         guard let layer = LayerSurface(surface, layer: .overlay, namespace: "oriel", output: output) else {
             throw StartError("this compositor has no layer-shell")
         }
         self.layer = layer
-        picture = PictureSurface(surface, stage: stage)
-        picture.stack.popupParent = layer.popupParent
+        super.init(
+            surface, on: stage, .layerShell, at: placement, popupParent: layer.popupParent, destroyRole: layer.destroy)
         layer.setKeyboardInteractivity(.none)
         layer.setExclusiveZone(0)
-        apply(shownPlacement)
+        apply(shown)
         layer.onConfigure = { [weak self] size in self?.configured(size) }
         layer.onClosed = { [weak self] in self?.onClosed() }
         surface.commit()
@@ -63,35 +46,34 @@ final class LayerFloatingSurface: FloatingSurface {
         }
     }
 
+    override var shownPlacement: Placement { shown }
+    override var canMove: Bool { true }
+    override var canTakeKeyboard: Bool { true }
+    override var knowsOnDemandKeyboard: Bool { layer.hasOnDemandKeyboard }
+
     /// Replaces the probe, because not every compositor configures surfaces without content again.
-    func renewUsableArea() {
+    override func renewUsableArea() {
         guard let output = picture.output else { return }
         let old = probe
         probe = stage.usableAreas.probe(output)
         old?.finish()
     }
 
-    // The client moves and resizes a layer surface itself.
-    func beginMove(_ origin: SurfaceInput.Origin) -> Bool { false }
-    func beginResize(_ origin: SurfaceInput.Origin, edges: Edges) -> Bool { false }
-
-    var knowsOnDemandKeyboard: Bool { layer.hasOnDemandKeyboard }
-
-    func setKeyboard(_ interactivity: KeyboardClaim.Interactivity) {
+    override func setKeyboard(_ interactivity: KeyboardClaim.Interactivity) {
         layer.setKeyboardInteractivity(interactivity)
         picture.surface.commit()
     }
 
-    func place(_ placement: Placement) {
+    override func place(_ placement: Placement) {
         self.placement = placement
         endAnimation()
         show(at: placement)
         picture.surface.commit()
     }
 
-    func glide(to placement: Placement, in area: Size) {
+    override func glide(to placement: Placement, in area: Size) {
         let now = picture.nextPresentation
-        guard isRevealed, Glide(from: shownPlacement, to: placement, in: area, at: now) != nil else {
+        guard isRevealed, Glide(from: shown, to: placement, in: area, at: now) != nil else {
             return place(placement)
         }
         self.placement = placement
@@ -111,7 +93,7 @@ final class LayerFloatingSurface: FloatingSurface {
     /// Animates the overlay from its present placement to `end`. All frames are drawn for one size, and the compositor
     /// scales them to the size of each step.
     private func travel(to end: Placement, drawnAt size: Size, in area: Size) {
-        let start = shownPlacement
+        let start = shown
         if stage.globals.hasViewporter { picture.drawnSize = size }
         var glide: Glide?
         var hasLeft = false
@@ -132,21 +114,21 @@ final class LayerFloatingSurface: FloatingSurface {
     }
 
     /// Stops an overlay in mid-motion, because a window takes its picture over from there.
-    func hold() {
+    override func hold() {
         guard picture.animation != nil else { return }
         picture.animation = nil
         isHeld = true
     }
 
     /// Moves an overlay that was stopped to its place, because that window is gone.
-    func letGo() {
+    override func letGo() {
         guard isHeld else { return }
         isHeld = false
         picture.drawnSize = nil
         show(at: placement)
     }
 
-    func setOpacity(_ opacity: Double, fades: Bool) {
+    override func setOpacity(_ opacity: Double, fades: Bool) {
         guard fades, isRevealed, picture.animation == nil || wholeOpacity != nil, stage.globals.hasOpacity
         else {
             if wholeOpacity != nil { wholeOpacity = opacity } else { picture.opacity = opacity }
@@ -159,14 +141,7 @@ final class LayerFloatingSurface: FloatingSurface {
         fade(from: start / max(opacity, 0.01), to: 1) {}
     }
 
-    /// Fades the overlay in from half its opacity, if the compositor supports that.
-    func fadeIn() { fade(from: 0.5, to: 1) {} }
-
-    /// Fades the overlay out.
-    /// - Parameter done: called when it is invisible, or at once if the compositor doesn't support fading.
-    func fadeOut(_ done: @escaping () -> Void) { fade(from: 1, to: 0, done) }
-
-    private func fade(from start: Double, to end: Double, _ done: @escaping () -> Void) {
+    override func fade(from start: Double, to end: Double, _ done: @escaping () -> Void) {
         endAnimation()
         let whole = picture.opacity
         guard stage.globals.hasOpacity else { return done() }
@@ -198,8 +173,8 @@ final class LayerFloatingSurface: FloatingSurface {
 
     /// Sets the surface's placement; takes effect with the next commit.
     private func show(at place: Placement) {
-        let resized = place.size != shownPlacement.size
-        shownPlacement = place
+        let resized = place.size != shown.size
+        shown = place
         apply(place)
         // The surface follows the pointer at once; a buffer of the new size comes with the next frame.
         if resized && isConfigured { picture.resize(to: place.size) }
@@ -212,35 +187,19 @@ final class LayerFloatingSurface: FloatingSurface {
         layer.setMargin(placement.margins)
     }
 
-    /// Keeps the present frame on screen, but takes no more input and shows neither message nor controls.
-    func leave() {
-        onClosed = {}
-        picture.surface.setInputRegion([])
-        picture.stack.hideMessage()
-        picture.stack.hideControls()
-    }
-
     private func configured(_ size: Size) {
         // A configure that answers a request changes nothing: that size is shown already, or a newer one is.
         let answered = askedSizes.firstIndex(of: size)
         if let answered { askedSizes.removeSubrange(...answered) }
-        picture.resize(to: size.isEmpty || answered != nil ? shownPlacement.size : size)
+        picture.resize(to: size.isEmpty || answered != nil ? shown.size : size)
         // During an animation the next step commits anyway.
         if answered == nil || picture.animation == nil || !isConfigured { picture.setNeedsRedraw() }
-        let first = !isConfigured
-        isConfigured = true
-        if isRevealed { picture.isShowing = true }
-        if first { onConfigured() }
+        noteConfigured()
     }
 
-    func reveal() {
-        isRevealed = true
-        if isConfigured { picture.isShowing = true }
-    }
-
-    func finish() {
+    override func finish() {
         probe?.finish()
         probe = nil
-        picture.finish { layer.destroy() }
+        super.finish()
     }
 }

@@ -9,35 +9,24 @@ import OrielWayland
 /// keyboard. Its size is the client's within the compositor's bounds; its corner, moves and animations are not.
 @MainActor
 final class PictureInPictureFloatingSurface: FloatingSurface {
-    let picture: PictureSurface
     private let window: PictureInPictureWindow
-    private(set) var placement: Placement
-    let kind = PictureInPictureSurfaceKind.pictureInPicture
-    var onConfigured: () -> Void = {}
-    var onClosed: () -> Void = {}
-    var onCloseRequest: () -> Void = {}
-    var onResized: () -> Void = {}
     /// Runs when the compositor closes the window before it has configured it: it shows none.
     var onRefused: () -> Void = {}
-    let isSuspended = false
-    var onSuspensionChange: (Bool) -> Void = { _ in }
     private let stage: Stage
     private let log: Logger
     /// The size that was requested last, before the bounds. The window keeps its shape.
     private var shape: Size
     /// The edges of the last resize by the user, and the size at its beginning.
     private var drag: (edges: Edges, start: Size)?
-    private var isRevealed = false
     private var hasComplained = false
     /// Ends the window if nothing else does after the compositor has closed it.
-    private var closing: EventLoop.Token?
+    private let closing = LoopTimer()
 
     /// Time between the compositor's `closed` and the end of a window that nothing else has ended.
     private static let patience = Duration.seconds(2)
 
     init(stage: Stage, placement: Placement, log: Logger) throws {
         self.stage = stage
-        self.placement = placement
         self.log = log
         shape = placement.size
         let surface = Surface(stage.globals)
@@ -45,14 +34,15 @@ final class PictureInPictureFloatingSurface: FloatingSurface {
             throw StartError("this compositor has no \(PictureInPictureProtocol.interface)")
         }
         self.window = window
-        picture = PictureSurface(surface, stage: stage)
-        picture.stack.popupParent = window.popupParent
+        super.init(
+            surface, on: stage, .pictureInPicture, at: placement, popupParent: window.popupParent,
+            destroyRole: window.destroy)
         window.onConfigure = { [weak self] in self?.configured($0) }
         window.onClosed = { [weak self] in self?.closed() }
         surface.commit()
     }
 
-    func place(_ placement: Placement) {
+    override func place(_ placement: Placement) {
         // The place is the compositor's.
         guard placement.size != self.placement.size else { return }
         let fillsBounds = lock.isFilled(by: self.placement.size)
@@ -74,7 +64,6 @@ final class PictureInPictureFloatingSurface: FloatingSurface {
     }
 
     private func configured(_ asked: Size?) {
-        let first = picture.size.isEmpty
         let size =
             switch (asked, drag) {
             case (let asked?, _) where asked == placement.size: lock.kept(asked)
@@ -88,8 +77,7 @@ final class PictureInPictureFloatingSurface: FloatingSurface {
             placement.size = size
             onResized()
         }
-        if isRevealed { picture.isShowing = true }
-        if first { onConfigured() }
+        noteConfigured()
     }
 
     /// Logs once that the compositor asks for, or allows only, less than the least overlay.
@@ -109,44 +97,32 @@ final class PictureInPictureFloatingSurface: FloatingSurface {
             return onClosed()
         }
         // The user's close, for KWin, which shows the window until it is destroyed; others may not.
-        guard closing == nil else { return }
-        closing = stage.loop.after(Self.patience) { [weak self] in self?.onClosed() }
+        guard !closing.isSet else { return }
+        closing.set(on: stage.loop, after: Self.patience) { [weak self] in self?.onClosed() }
         onCloseRequest()
     }
 
-    func setOrigin(_ origin: PictureSurface) {
+    override func setOrigin(_ origin: PictureSurface) {
         guard !origin.size.isEmpty else { return }
         window.setOrigin(origin.surface, rect: origin.place ?? Rect(origin: .zero, size: origin.size))
     }
 
-    func beginMove(_ origin: SurfaceInput.Origin) -> Bool {
+    override func beginMove(_ origin: SurfaceInput.Origin) -> Bool {
         drag = nil
         guard let seat = origin.seat else { return false }
         return window.move(seat, serial: origin.serial)
     }
 
-    func beginResize(_ origin: SurfaceInput.Origin, edges: Edges) -> Bool {
+    override func beginResize(_ origin: SurfaceInput.Origin, edges: Edges) -> Bool {
         guard let seat = origin.seat else { return false }
         drag = (edges, placement.size)
         return window.resize(seat, serial: origin.serial, edges: edges)
     }
 
-    var waits: () -> Bool = { false }
-    func leave() {
-        (onClosed, onCloseRequest, onRefused) = ({}, {}, {})
-        picture.surface.setInputRegion([])
-    }
-
-    func reveal() {
-        isRevealed = true
-        if window.isConfigured { picture.isShowing = true }
-    }
-
-    func finish() {
-        if let closing { stage.loop.remove(closing) }
-        closing = nil
+    override func finish() {
+        closing.cancel()
         // For the origin, which the compositor reads as the window goes.
         if picture.hasContent { picture.surface.commit() }
-        picture.finish { window.destroy() }
+        super.finish()
     }
 }

@@ -10,22 +10,9 @@ final class ToplevelFloatingSurface: FloatingSurface {
     /// The title of Firefox's Picture-in-Picture window, so that existing rules match.
     static let title = "Picture-in-Picture"
 
-    let picture: PictureSurface
     private let toplevel: Toplevel
-    private(set) var placement: Placement
-    let kind = PictureInPictureSurfaceKind.toplevel
-    var onConfigured: () -> Void = {}
-    var onClosed: () -> Void = {}
-    var onCloseRequest: () -> Void = {}
-    var onResized: () -> Void = {}
-    /// The compositor reports that the overlay is invisible (`xdg_toplevel`, *suspended*).
-    private(set) var isSuspended = false
-    /// Called when `isSuspended` has changed.
-    var onSuspensionChange: (Bool) -> Void = { _ in }
     /// The compositor dictates the size: the overlay is tiled, maximised or full screen.
     private var isSizeGiven = false
-    private var isConfigured = false
-    private var isRevealed = false
     /// GNOME Shell's extension and the overlay there; nil without a session bus.
     private let shell: (extension: ShellExtension, overlay: ShellExtension.Overlay)?
     /// The user has moved the window since its place was requested.
@@ -33,19 +20,20 @@ final class ToplevelFloatingSurface: FloatingSurface {
 
     /// Makes an overlay that shows nothing before `reveal`.
     init(stage: Stage, placement: Placement, shell: ShellExtension?) {
-        self.placement = placement
         self.shell = shell.map { ($0, $0.open(at: .init(placement))) }
         let surface = Surface(stage.globals)
-        toplevel = Toplevel(surface, title: Self.title, appID: stage.applicationID)
+        let toplevel = Toplevel(surface, title: Self.title, appID: stage.applicationID)
+        self.toplevel = toplevel
         toplevel.setTag("pip")
-        picture = PictureSurface(surface, stage: stage)
-        picture.stack.popupParent = toplevel.popupParent
+        super.init(
+            surface, on: stage, .toplevel, at: placement, popupParent: toplevel.popupParent,
+            destroyRole: toplevel.destroy)
         toplevel.onConfigure = { [weak self] in self?.configured($0) }
         toplevel.onClose = { [weak self] in self?.onCloseRequest() }
         surface.commit()
     }
 
-    func place(_ placement: Placement) {
+    override func place(_ placement: Placement) {
         // A client cannot move its toplevel; it can only take another size, and ask the shell's extension.
         let isResized = placement.size != self.placement.size
         let place = ShellExtension.Place(placement)
@@ -76,42 +64,28 @@ final class ToplevelFloatingSurface: FloatingSurface {
             onResized()
         }
         picture.setNeedsRedraw()
-        if configuration.states.contains(.suspended) != isSuspended {
-            isSuspended.toggle()
-            onSuspensionChange(isSuspended)
-        }
-        let first = !isConfigured
-        isConfigured = true
-        if isRevealed { picture.isShowing = true }
-        if first { onConfigured() }
+        isSuspended = configuration.states.contains(.suspended)
+        noteConfigured()
     }
 
-    func beginMove(_ origin: SurfaceInput.Origin) -> Bool {
+    override func beginMove(_ origin: SurfaceInput.Origin) -> Bool {
         guard let seat = origin.seat else { return false }
         toplevel.move(seat, serial: origin.serial)
         wasDragged = true
         return true
     }
 
-    func beginResize(_ origin: SurfaceInput.Origin, edges: Edges) -> Bool {
+    override func beginResize(_ origin: SurfaceInput.Origin, edges: Edges) -> Bool {
         guard let seat = origin.seat else { return false }
         toplevel.resize(seat, serial: origin.serial, edges: edges)
         return true
     }
 
-    var canMove: Bool { shell?.extension.isEnabled ?? false }
+    override var canMove: Bool { shell?.extension.isEnabled ?? false }
 
-    var waits: () -> Bool = { false }
-    func leave() { (onClosed, onCloseRequest) = ({}, {}) }
-
-    func reveal() {
-        isRevealed = true
-        if isConfigured { picture.isShowing = true }
-    }
-
-    func finish() {
+    override func finish() {
         if let shell { shell.extension.close(shell.overlay) }
-        picture.finish { toplevel.destroy() }
+        super.finish()
     }
 }
 

@@ -29,23 +29,17 @@ extension OverlayScene: SceneSide {
             loosenGrip()
         case .click where overlayPlace?.stash != nil: setStashed(false)
         case .click where peek.isActive: dismissPeek()
-        default: commonIntent(intent, event)
+        case .click: break
+        case .doubleClick: delegate?.returnButtonPressed(event)
+        case .middleClick: delegate?.closeButtonPressed()
         }
     }
 
     /// Stops a gliding overlay where it is now shown.
-    private func takeHold(of floating: any FloatingSurface, edges: Edges) {
+    private func takeHold(of floating: FloatingSurface, edges: Edges) {
         floating.renewUsableArea()
         let seen = floating.shownPlacement
         changePlace(isGliding: false) { $0.take(seen, edges: edges, in: $1) }
-    }
-
-    private func commonIntent(_ intent: PointerGestures.Intent, _ event: SurfaceInput.Origin) {
-        switch intent {
-        case .doubleClick: delegate?.returnButtonPressed(event)
-        case .middleClick: delegate?.closeButtonPressed()
-        default: break
-        }
     }
 
     /// Whether its edges can be dragged.

@@ -4,13 +4,6 @@ import OrielPlatform
 import OrielSurfaces
 import OrielWayland
 
-/// A floating surface that fades out over the window that has its picture again.
-@MainActor
-struct OverlayDeparture {
-    let surface: any FloatingSurface
-    let timer: EventLoop.Token
-}
-
 /// Animations of entering and leaving Picture in Picture.
 ///
 /// A client knows a window's place on its output only if the window fills the output. From and to such a window the
@@ -31,11 +24,11 @@ extension OverlayScene {
     }
 
     /// Returns the rectangle on its output from which the picture moves back into a window; nil if it appears there.
-    func start(of fullscreen: PlayerWindow.Fullscreen?) -> Rect? {
-        guard let fullscreen, scene.isAnimated, desktop.globals.hasViewporter,
+    func start(of mode: WindowMode) -> Rect? {
+        guard mode.isFullScreen, scene.isAnimated, desktop.globals.hasViewporter,
             scene.windowScene.sublayers.entries.isEmpty, callContent == nil,
             let floating, floating.kind == .layerShell, let output = floatingOutput,
-            fullscreen.expectedOutput(desktop.globals) === output, let area = wholeArea(of: output)
+            mode.expectedOutput(desktop.globals) === output, let area = wholeArea(of: output)
         else { return nil }
         return floating.shownPlacement.rect(in: area)
     }
@@ -55,31 +48,21 @@ extension OverlayScene {
         return !isCovered && (!window.isFullscreen || window.picture.drawnPart == nil)
     }
 
-    func letEnter(_ surface: any FloatingSurface, _ entrance: OverlayEntrance) {
+    func letEnter(_ surface: FloatingSurface, _ entrance: OverlayEntrance) {
         let isLifted = entrance == .fade && fades && surface.kind == .layerShell
         window?.isLifted = isLifted
         scene.windowScene.inline?.isLifted = isLifted
         switch entrance {
         case .from: surface.waits = { [weak self] in self.map { $0.window != nil && !$0.isCovered } ?? false }
-        case .fade: if fades { surface.fadeIn() }
+        case .fade: if fades { surface.fade(from: 0.5, to: 1) {} }
         case .atOnce: break
         }
     }
 
     /// Fades out a surface that is no longer the player's. It keeps its last picture and takes no input.
-    func depart(_ surface: any FloatingSurface) {
-        endDeparture()
+    func depart(_ surface: FloatingSurface) {
         surface.leave()
-        // A hidden surface gets no frame callbacks, so a timer ends it.
-        let timer = desktop.stage.loop.after(Motion.duration * 2) { [weak self] in self?.endDeparture() }
-        departure = OverlayDeparture(surface: surface, timer: timer)
-        surface.fadeOut { [weak self] in self?.endDeparture() }
-    }
-
-    func endDeparture() {
-        guard let departure else { return }
-        self.departure = nil
-        desktop.stage.loop.remove(departure.timer)
-        departure.surface.finish()
+        departure.begin(on: desktop.loop, within: Motion.duration * 2) { surface.finish() }
+        surface.fade(from: 1, to: 0) { [departure] in departure.end() }
     }
 }

@@ -18,7 +18,7 @@ package struct OverlayArrival {
 /// the compositor sends the hand's events to it.
 @MainActor
 struct OverlayGrip {
-    let surface: any FloatingSurface
+    let surface: FloatingSurface
     let input: SurfaceInput?
 }
 
@@ -117,9 +117,9 @@ extension OverlayScene {
         delegate?.overlayPlacementChanged()
     }
 
-    private func hide(_ surface: any FloatingSurface) {
+    private func hide(_ surface: FloatingSurface) {
         surface.picture.isResting = true
-        guard let output = surface.placement.output.flatMap(output(named:)) else { return }
+        guard let output = desktop.globals.output(named: surface.placement.output) else { return }
         let surroundings = surroundings(on: output)
         let hidden = surface.placement.hidden(beyond: surroundings.openEdges, in: surroundings.area)
         if let hidden { surface.place(hidden) }

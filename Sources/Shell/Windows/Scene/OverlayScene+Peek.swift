@@ -53,7 +53,7 @@ extension OverlayScene {
     private func changePeek(_ change: (inout Peek) -> Void) {
         let old = peek
         change(&peek)
-        if peekTimer != nil || peek.deadline != nil { setPeekTimer() }
+        setPeekTimer()
         guard let floating, (old.isActive, old.letsThrough) != (peek.isActive, peek.letsThrough) else { return }
         if old.isActive != peek.isActive {
             let opacity = peek.isActive ? options.pictureInPicture.peekOpacity : options.pictureInPicture.opacity
@@ -66,12 +66,8 @@ extension OverlayScene {
     }
 
     private func setPeekTimer() {
-        if let peekTimer { desktop.loop.remove(peekTimer) }
-        peekTimer = peek.deadline.map { deadline in
-            desktop.loop.at(deadline) { [weak self] in
-                self?.peekTimer = nil
-                self?.changePeek { $0.timeIsUp(at: MonotonicClock.now) }
-            }
+        peekTimer.keep(on: desktop.loop, at: peek.deadline) { [weak self] in
+            self?.changePeek { $0.timeIsUp(at: MonotonicClock.now) }
         }
     }
 

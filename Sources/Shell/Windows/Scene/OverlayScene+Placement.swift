@@ -2,7 +2,7 @@ import Glibc
 import Logging
 package import OrielGeometry
 import OrielSurfaces
-package import OrielWayland
+import OrielWayland
 
 /// The overlay's place.
 extension OverlayScene {
@@ -70,10 +70,8 @@ extension OverlayScene {
 
     var floatingOutput: Output? {
         let output = floating.map { $0.picture.surface.outputs.first } ?? scene.windowScene.output
-        return placement?.output.flatMap(output(named:)) ?? output ?? desktop.globals.outputs.first
+        return desktop.globals.output(named: placement?.output) ?? output ?? desktop.globals.outputs.first
     }
-
-    package func output(named name: String) -> Output? { desktop.globals.outputs.first { $0.state.name == name } }
 
     /// A panel or an output came or went: moves an overlay that no longer fits, unless a hand holds it.
     package func usableAreaChanged() {
@@ -93,7 +91,7 @@ extension OverlayScene {
     /// Returns the place for a new overlay: the wanted one, else the last one, else the first one of this run.
     func place(_ wanted: Placement?) -> Placement {
         var place = wanted ?? overlayPlace?.home ?? firstPlace
-        let known = place.output.flatMap(output(named:))
+        let known = desktop.globals.output(named: place.output)
         if known == nil { place.output = naturalOutput?.state.name }
         let goal = known ?? naturalOutput
         let area = goal.map(area(of:)) ?? area
@@ -105,7 +103,7 @@ extension OverlayScene {
     /// (`Placement.initial`).
     var firstPlace: Placement {
         let options = options.pictureInPicture
-        let named = options.output.flatMap(output(named:))
+        let named = desktop.globals.output(named: options.output)
         if named == nil { noteMissingOutput() }
         let output = named ?? naturalOutput
         let outputs = output.map { [$0] } ?? desktop.globals.outputs

@@ -6,7 +6,7 @@ extension OverlayScene {
     /// The compositor is gone: ends the overlay and what moves it, and keeps its place, its stash and its lock. A hand
     /// that dragged it is cancelled.
     func connectionLost() {
-        endDeparture()
+        departure.end()
         endArrival(false)
         loosenGrip()
         guard let floating else { return }
@@ -29,7 +29,7 @@ extension OverlayScene {
         guard var place = keptPlace else { return }
         keptPlace = nil
         guard let floating else { return }
-        missedOutput = place.home.output.flatMap { output(named: $0) == nil ? $0 : nil }
+        missedOutput = place.home.output.flatMap { desktop.globals.output(named: $0) == nil ? $0 : nil }
         if missedOutput != nil { place = place.moved(to: floating.placement) }
         place.fit(aspectRatio: aspectRatio, isRightToLeft: isRightToLeft, in: surroundings)
         overlayPlace = place

@@ -14,11 +14,11 @@ extension OverlayScene {
         at wanted: Placement? = nil, entrance: OverlayEntrance = .atOnce, configured: @escaping () -> Void
     ) throws {
         guard floating == nil else { return }
-        endDeparture()
+        departure.end()
         if startsAnew, keptPlace == nil { (overlayPlace, startsAnew) = (nil, false) }
         let isFirst = wanted == nil && overlayPlace == nil
         let placement = place(wanted)
-        let surface: any FloatingSurface =
+        let surface: FloatingSurface =
             switch desktop.surfaceKind(options.pictureInPicture.surface) {
             case .layerShell:
                 try LayerFloatingSurface(
@@ -38,7 +38,7 @@ extension OverlayScene {
         letEnter(surface, entrance)
     }
 
-    private func makePictureInPictureWindow(at placement: Placement) throws -> any FloatingSurface {
+    private func makePictureInPictureWindow(at placement: Placement) throws -> FloatingSurface {
         let surface = try PictureInPictureFloatingSurface(stage: desktop.stage, placement: placement, log: scene.log)
         surface.onRefused = { [weak desktop] in desktop?.pictureInPictureRefused() }
         return surface
@@ -49,7 +49,7 @@ extension OverlayScene {
         if let window { floating?.setOrigin(window.picture) }
     }
 
-    private func take(_ surface: any FloatingSurface) {
+    private func take(_ surface: FloatingSurface) {
         surface.onClosed = { [weak self] in self?.onClosed() }
         surface.onCloseRequest = { [weak self] in self?.delegate?.closeButtonPressed() }
         surface.onResized = { [weak self, weak surface] in
@@ -79,14 +79,14 @@ extension OverlayScene {
     }
 
     /// Takes over another player's floating surface. It shows the other player's picture until the exchange is drawn.
-    func adopt(_ surface: any FloatingSurface, closed: @escaping () -> Void) {
+    func adopt(_ surface: FloatingSurface, closed: @escaping () -> Void) {
         take(surface)
         onClosed = closed
     }
 
     /// Makes another surface the floating one.
     /// - Returns: The former surface, which the caller ends.
-    func replace(with surface: any FloatingSurface) -> OverlayGrip? {
+    func replace(with surface: FloatingSurface) -> OverlayGrip? {
         let old = floating.map { OverlayGrip(surface: $0, input: input) }
         let place = overlayPlace
         take(surface)

@@ -8,7 +8,7 @@ package import OrielSurfaces
 package final class OverlayScene {
     unowned let scene: PlayerScene
 
-    package var floating: (any FloatingSurface)? {
+    package var floating: FloatingSurface? {
         didSet { if floating !== oldValue { followVisibility() } }
     }
     /// The overlay's place now, or its last one; kept while it is off.
@@ -38,7 +38,7 @@ package final class OverlayScene {
     package var dodge = Dodge()
     /// Whether the overlay is faded for what lies below, and the timer of its end.
     var peek = Peek()
-    var peekTimer: EventLoop.Token?
+    let peekTimer = LoopTimer()
     /// The panel over the picture, and the overlay's place without it; nil for none.
     package internal(set) var panel: (shown: ContentOverlay, place: Placement)?
     private var call: (content: VideoCallContent?, frame: ((Size) -> Rect)?) = (nil, nil)
@@ -58,7 +58,7 @@ package final class OverlayScene {
     /// The floating surface on another output that is to take this one's place.
     package var arrival: OverlayArrival?
     /// The floating surface that fades away.
-    var departure: OverlayDeparture?
+    let departure = Departure()
     var grip: OverlayGrip?
 
     var window: PlayerWindow? { scene.window }

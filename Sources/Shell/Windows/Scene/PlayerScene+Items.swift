@@ -13,7 +13,7 @@ extension PlayerScene {
 
     /// Draws the picture again, in its new gravity, aspect ratio or rotation.
     package func reform() {
-        for picture in [windowScene.picture, floating?.picture].compactMap(\.self) { picture.setNeedsRedraw() }
+        for picture in pictures { picture.setNeedsRedraw() }
         overlay.fitToPicture()
     }
 

@@ -6,24 +6,18 @@ import OrielSurfaces
 extension PlayerScene {
     /// Passes the player's changes and losses on, while it is the scene's player.
     func follow(_ player: Player) {
-        player.onChange.append { [weak self, weak player] change in
-            guard let self, self.player === player else { return }
-            if [.paused, .ended, .form].contains(change) { self.updateInhibitor() }
-            if change != .frames { self.refreshControls() }
-            self.delegate?.playerChanged(change)
+        func whileShown<News>(_ body: @escaping (PlayerScene, News) -> Void) -> (News) -> Void {
+            { [weak self, weak player] in if let self, self.player === player { body(self, $0) } }
         }
-        player.onFactsChange.append { [weak self, weak player] in
-            guard let self, self.player === player else { return }
-            self.delegate?.factsChanged()
-        }
-        player.onLoss.append { [weak self, weak player] loss in
-            guard let self, self.player === player else { return }
-            self.delegate?.mediaLost(loss)
-        }
-        player.onSubtitleLines.append { [weak self, weak player] lines in
-            guard let self, self.player === player else { return }
-            self.delegate?.subtitlesShown(lines)
-        }
+        player.onChange.append(
+            whileShown { scene, change in
+                if [.paused, .ended, .form].contains(change) { scene.updateInhibitor() }
+                if change != .frames { scene.refreshControls() }
+                scene.delegate?.playerChanged(change)
+            })
+        player.onFactsChange.append(whileShown { scene, _ in scene.delegate?.factsChanged() })
+        player.onLoss.append(whileShown { $0.delegate?.mediaLost($1) })
+        player.onSubtitleLines.append(whileShown { $0.delegate?.subtitlesShown($1) })
     }
 
     /// Shows another player's picture as soon as it has one. Until then the former player's picture stays.
@@ -37,9 +31,7 @@ extension PlayerScene {
         if outgoing == nil { outgoing = last } else { end(last) }
         onFrame { [weak self, weak next] in
             guard let self, self.player === next else { return }
-            for picture in [self.windowScene.picture, self.floating?.picture] where picture?.player === self.outgoing {
-                picture?.player = next
-            }
+            for picture in self.pictures where picture.player === self.outgoing { picture.player = next }
             self.endOutgoing()
             self.overlay.fitToPicture()
             // The surfaces had their turn before this frame: ask for another.

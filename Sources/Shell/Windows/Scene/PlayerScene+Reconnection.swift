@@ -1,4 +1,5 @@
 import OrielGeometry
+import OrielPictureInPicture
 package import OrielWayland
 
 /// The scene's surfaces end with the connection to the compositor, and return on the next one.
@@ -18,7 +19,7 @@ extension PlayerScene {
 
     /// Names of the outputs that the scene's surfaces were on.
     package var missedOutputs: Set<String> {
-        let window = windowScene.awaited.flatMap { $0.isFullscreen ? $0.output : nil }
+        let window: String? = if case .fullScreen(let output)? = windowScene.awaited?.mode { output } else { nil }
         return Set([window, overlay.keptPlace?.home.output].compactMap(\.self))
     }
 

@@ -20,7 +20,7 @@ extension PlayerScene {
         }
     }
 
-    private func showPicture(on floating: any FloatingSurface) {
+    private func showPicture(on floating: FloatingSurface) {
         let picture = floating.picture
         picture.player = overlay.overlayPlayer
         picture.onNextCommit { [weak self] in self?.window?.picture.freeze() }

@@ -1,9 +1,11 @@
 package import Logging
 package import OrielControls
 import OrielGeometry
+import OrielPlatform
 package import OrielPlayer
 import OrielSessionBus
 package import OrielSurfaces
+package import OrielText
 import OrielWayland
 
 /// One player on the screen: a window scene, an overlay scene, and the exchange of the picture between them.
@@ -28,14 +30,18 @@ package final class PlayerScene {
     package private(set) lazy var overlay = OverlayScene(self)
     package var window: PlayerWindow? { windowScene.window }
     /// The floating surface, while there is one.
-    package var floating: (any FloatingSurface)? { overlay.floating }
+    package var floating: FloatingSurface? { overlay.floating }
     /// Whether the window is full screen, or will be when it returns.
     package var isFullScreen: Bool { window?.isFullscreen ?? windowScene.wasFullscreen }
+    /// The pictures in the window and on the overlay.
+    var pictures: [PictureSurface] { [windowScene.picture, floating?.picture].compactMap(\.self) }
     /// The overlay's surface, else the window's; nil if nothing is shown.
     package var shownPicture: PictureSurface? { floating?.picture ?? windowScene.picture }
 
-    /// The message on the picture, or the last one.
-    package var saying: Saying?
+    /// The message on the picture; nil if there is none.
+    package internal(set) var saying: OnScreenMessage?
+    /// Ends the message.
+    let hushing = LoopTimer()
     /// Receives what happens to the scene: the view that shows it.
     package weak var delegate: (any PlayerSceneDelegate)?
     /// The surfaces were prepared for every transition, on the present connection.
@@ -82,7 +88,7 @@ package final class PlayerScene {
     /// Uses another scale of text; nil uses the desktop's.
     package func setTextScale(_ scale: Double?) {
         options.textScale = scale
-        for picture in [floating?.picture, windowScene.picture] { picture?.setNeedsRedraw() }
+        for picture in pictures { picture.setNeedsRedraw() }
         refreshControls()
     }
 
@@ -95,11 +101,12 @@ package final class PlayerScene {
     /// Unmaps all surfaces of this player.
     package func finish() {
         overlay.remove()
-        overlay.endDeparture()
+        overlay.departure.end()
         windowScene.remove()
-        windowScene.endDeparture()
+        windowScene.departure.end()
         windowScene.dropDraft()
         thumbnails.finish()
+        hushing.cancel()
         endOutgoing()
         windowScene.inline?.end()
         desktop.forget(player)
@@ -109,7 +116,7 @@ package final class PlayerScene {
 
     /// Returns the scale of text: the app's, else the desktop's setting.
     var textScale: () -> Double {
-        { [weak self, desktop] in self?.options.textScale ?? desktop.preferences.textScale }
+        { [weak self, desktop] in self?.options.textScale ?? desktop.services.preferences.textScale }
     }
 
     func makeControls(
@@ -130,7 +137,7 @@ package final class PlayerScene {
         var surroundings = PanelLayout.Surroundings(room: .zero)
         surroundings.isRightToLeft = ReadingDirection.current == .rightToLeft
         surroundings.textScale = textScale()
-        let theme = desktop.preferences
+        let theme = desktop.services.preferences
         surroundings.theme = PanelStyle.Theme(isLight: theme.isLight, isHighContrast: theme.isHighContrast)
         return surroundings
     }
@@ -157,7 +164,7 @@ package final class PlayerScene {
     }
 
     /// Whether surfaces move by themselves: the options allow it, and the desktop doesn't ask for reduced motion.
-    var isAnimated: Bool { options.pictureInPicture.isAnimated && !desktop.preferences.reducesMotion }
+    var isAnimated: Bool { options.pictureInPicture.isAnimated && !desktop.services.preferences.reducesMotion }
 
     // MARK: Idle
 
@@ -170,7 +177,7 @@ package final class PlayerScene {
         inhibitor?.destroy()
         inhibitor = isInline ? nil : picture.flatMap { IdleInhibitor($0.surface) }
         let isKept = inline?.keepScreenOn(isInline) == true || inhibitor != nil
-        desktop.keepScreenOn(picture != nil && !isKept, for: self)
+        desktop.services.keepScreenOn(picture != nil && !isKept, for: self)
     }
 
     /// The picture that is seen to move; nil if none is.

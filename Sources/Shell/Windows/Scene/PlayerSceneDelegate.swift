@@ -51,9 +51,6 @@ package protocol PlayerSceneDelegate: InputReceiver {
     func perform(_ intent: ControlsIntent, _ origin: SurfaceInput.Origin)
     /// Returns a page of the menu in its present state; nil if there is none.
     func menu(_ page: MenuPage) -> Panel?
-    /// The wheel turned over the window.
-    /// - Parameter steps: Notches; downwards is positive.
-    func scroll(_ steps: Int, _ origin: SurfaceInput.Origin?)
 
     // MARK: Player
 
@@ -70,8 +67,6 @@ package protocol PlayerSceneDelegate: InputReceiver {
 
     /// Returns what the controls show.
     func controlsState(_ form: ControlsForm) -> ControlsState
-    /// The focus on the controls has moved, or a menu has opened, changed or closed.
-    func focusChanged()
     /// The player's state has changed, which panels in the picture show.
     func refreshPanels()
     /// Whether this process shows other pictures that this one may change places with.

@@ -37,8 +37,4 @@ extension SceneSide {
     func menu(_ page: MenuPage) -> Panel? {
         scene.wantsControls(form) || scene.showsPage && form == .window ? delegate?.menu(page) : nil
     }
-
-    func focusChanged() { delegate?.focusChanged() }
-
-    func changeVolume(by steps: Int) { delegate?.scroll(-steps, nil) }
 }

@@ -14,7 +14,10 @@ extension WindowScene {
 
     /// Shows the placeholder in the picture's place.
     func cover() {
-        guard let window else { return setAwaitedCovered(true) }
+        guard let window else {
+            awaited?.isCovered = true
+            return
+        }
         isCovered = true
         window.picture.isResting = true
         window.picture.stack.hideMessage()
@@ -36,7 +39,7 @@ extension WindowScene {
 
     /// Shows the picture again, from the window's next commit on.
     func uncover() {
-        setAwaitedCovered(false)
+        awaited?.isCovered = false
         guard isCovered else { return }
         isCovered = false
         guard let window else { return }

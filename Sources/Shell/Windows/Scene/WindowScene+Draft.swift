@@ -41,11 +41,11 @@ extension WindowScene {
 
     private func draftWindow(_ mode: WindowMode) -> WindowDraft {
         dropDraft()
-        let (fullscreen, size) = form(of: mode)
-        let output = fullscreen?.expectedOutput(desktop.globals)
+        let output = mode.expectedOutput(desktop.globals)
         let draft = WindowDraft(
             stage: desktop.stage, player: player, mode: mode,
-            size: output?.state.logical.size ?? size ?? lastWindowSize, output: output ?? floating?.picture.output)
+            size: output?.state.logical.size ?? size(of: mode) ?? lastWindowSize,
+            output: output ?? floating?.picture.output)
         self.draft = draft
         scene.onFrame { [weak draft] in draft?.draw() }
         return draft

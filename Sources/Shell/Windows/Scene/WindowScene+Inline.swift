@@ -12,8 +12,7 @@ extension WindowScene: InlinePictureHost {
     /// The output that the picture is on, on Oriel's own connection; nil if unknown.
     var output: Output? {
         if let window { return window.picture.surface.outputs.first }
-        guard let name = inline?.picture?.surface.outputs.first?.state.name else { return nil }
-        return desktop.globals.outputs.first { $0.state.name == name }
+        return desktop.globals.output(named: inline?.picture?.surface.outputs.first?.state.name)
     }
 
     /// Makes the input of a picture in the app's surface. Its controls are the window's.

@@ -3,13 +3,6 @@ import OrielPlatform
 import OrielSurfaces
 import OrielWayland
 
-/// A window whose picture has gone into the overlay. It is no longer the player's.
-@MainActor
-struct WindowDeparture {
-    let window: PlayerWindow
-    let timer: EventLoop.Token
-}
-
 /// Lift and return: the picture shrinks inside its window towards the overlay, and grows out of there again.
 extension WindowScene {
     /// Whether nothing of the app's lies over the picture.
@@ -30,18 +23,8 @@ extension WindowScene {
     /// Lets a window go that shows how its picture leaves it.
     func depart(_ window: PlayerWindow) {
         guard let floating else { return window.finish() }
-        endDeparture()
-        // A hidden window gets no frame callbacks, so a timer ends it.
-        let timer = desktop.stage.loop.after(.milliseconds(400)) { [weak self] in self?.endDeparture() }
-        departure = WindowDeparture(window: window, timer: timer)
+        departure.begin(on: desktop.loop, within: .milliseconds(400)) { window.finish() }
         let fades = desktop.globals.hasOpacity
-        window.shrinkPicture(to: floating.placement, fades: fades) { [weak self] in self?.endDeparture() }
-    }
-
-    func endDeparture() {
-        guard let departure else { return }
-        self.departure = nil
-        desktop.stage.loop.remove(departure.timer)
-        departure.window.finish()
+        window.shrinkPicture(to: floating.placement, fades: fades) { [departure] in departure.end() }
     }
 }

@@ -1,11 +1,17 @@
 import OrielGeometry
+import OrielPictureInPicture
 import OrielPlayer
 import OrielWayland
 
 /// The window's first size.
 extension WindowScene {
+    /// The size that a mode asks for; nil leaves it to the scene.
+    func size(of mode: WindowMode) -> Size? {
+        if case .window(let size?) = mode { size.limited(to: largestOutput) } else { nil }
+    }
+
     /// The largest width and height of all outputs, in logical pixels: the limit of a window's size.
-    var largestOutput: Size {
+    private var largestOutput: Size {
         let sizes = desktop.globals.outputs.map(\.state.logical.size)
         return Size(width: sizes.map(\.width).max() ?? 1280, height: sizes.map(\.height).max() ?? 720)
     }

@@ -5,15 +5,6 @@ import OrielWayland
 
 /// Windows that transitions create and show.
 extension WindowScene {
-    func form(of mode: WindowMode) -> (fullscreen: PlayerWindow.Fullscreen?, size: Size?) {
-        switch mode {
-        case .fullScreen(let output):
-            let known = output.flatMap { name in desktop.globals.outputs.first { $0.state.name == name } }
-            return (PlayerWindow.Fullscreen(output: known), nil)
-        case .window(let wanted): return (nil, wanted.map { $0.limited(to: largestOutput) })
-        }
-    }
-
     func show(_ generation: UInt32, _ mode: WindowMode, activationToken: String?) {
         let token = activationToken ?? returnToken
         returnToken = nil
@@ -29,10 +20,9 @@ extension WindowScene {
             scene.report(.windowCommitted(generation: generation))
             return
         }
-        let (fullscreen, size) = form(of: mode)
         // A drafted window takes another picture's place in a swap: it does not move.
-        let start = draft == nil ? scene.overlay.start(of: fullscreen) : nil
-        make(fullscreen: fullscreen, size: size) { [weak self] _ in
+        let start = draft == nil ? scene.overlay.start(of: mode) : nil
+        make(mode) { [weak self] _ in
             self?.scene.report(.windowPresented(generation: generation))
         }
         if let start {
@@ -43,7 +33,7 @@ extension WindowScene {
             window?.glidePicture(from: start) { [weak self, weak overlay] in
                 overlay != nil && self?.floating === overlay
             }
-        } else if draft == nil, fullscreen == nil, wasFloating, let floating, scene.overlay.fades,
+        } else if draft == nil, !mode.isFullScreen, wasFloating, let floating, scene.overlay.fades,
             floating.kind == .layerShell, hasPictureAlone
         {
             window?.growPicture(from: floating.placement)
@@ -61,7 +51,7 @@ extension WindowScene {
     /// The window's mode as the broker tells it to a peer.
     package var windowMode: WindowMode {
         if let appWindow { return WindowMode(appWindow.state) }
-        let isFullscreen = window?.isMeantFullscreen ?? awaited?.isFullscreen ?? wasFullscreen
+        let isFullscreen = window?.isMeantFullscreen ?? awaited?.mode.isFullScreen ?? wasFullscreen
         guard isFullscreen else { return .window(window?.windowSize ?? windowSize) }
         return .fullScreen(output: window?.picture.surface.outputs.first?.state.name)
     }

@@ -1,6 +1,6 @@
 import OrielControls
-package import OrielGeometry
-import OrielPictureInPicture
+import OrielGeometry
+package import OrielPictureInPicture
 package import OrielSurfaces
 import OrielWayland
 
@@ -24,18 +24,19 @@ package final class WindowScene {
     /// The activation token by which the app's window may raise itself when the picture comes back.
     package var returnToken: String?
     /// The window that the picture has left, while it shows that.
-    var departure: WindowDeparture?
+    let departure = Departure()
     /// The first frame of a window that a swap is likely to ask for.
     var draft: WindowDraft?
-    /// The window to make once there is a compositor; nil if none is wanted.
-    private(set) var awaited: AwaitedWindow?
+    /// The window to make once there is a compositor, and whether a placeholder stands in it, since its picture floats;
+    /// nil if none is wanted.
+    var awaited: (mode: WindowMode, isCovered: Bool)?
     /// Name of the output that the full-screen window was on and that the new compositor has not; the window goes there
     /// when it comes.
     var missedOutput: String?
     /// The window's size when it was not full screen, kept while it is gone.
     private(set) var windowSize: Size?
-    /// How a window that was maximised returns; nil if it wasn't.
-    private var maximized: PlayerWindow.Maximized?
+    /// The size of a window that was maximised when it no longer is; nil if it wasn't.
+    private var restoredSize: Size?
     package var wasFullscreen = false
     /// Whether a window that is gone was neither full screen nor tiled nor maximised.
     private(set) var wasFloating = false
@@ -70,7 +71,7 @@ package final class WindowScene {
         didSet { watch?.hearsSilence = hearsSilence }
     }
 
-    var floating: (any FloatingSurface)? { scene.floating }
+    var floating: FloatingSurface? { scene.floating }
 
     init(_ scene: PlayerScene) {
         self.scene = scene
@@ -100,23 +101,19 @@ package final class WindowScene {
 
     /// Creates the window. It is drawn and shown when the compositor has configured it.
     /// - Parameter presented: Receives the time at which its first frame was presented.
-    package func make(
-        fullscreen: PlayerWindow.Fullscreen?, size: Size? = nil,
-        presented: @escaping (Duration) -> Void = { _ in }
-    ) {
+    package func make(_ mode: WindowMode, presented: @escaping (Duration) -> Void = { _ in }) {
         guard window == nil else { return }
-        endDeparture()
+        departure.end()
+        let size = size(of: mode)
         guard desktop.isConnected else {
             windowSize = size ?? windowSize
             // One of this mode that was lost returns on its output.
-            if awaited?.isFullscreen == (fullscreen != nil) { return }
-            awaited = AwaitedWindow(output: fullscreen?.output?.state.name, isFullscreen: fullscreen != nil)
+            if awaited?.mode.isFullScreen != mode.isFullScreen { awaited = (mode, false) }
             return
         }
         let window = PlayerWindow(
-            stage: desktop.stage, title: scene.title,
-            size: size ?? lastWindowSize, maximized: size == nil || size == windowSize ? maximized : nil,
-            fullscreen: fullscreen, draft: draft)
+            stage: desktop.stage, title: scene.title, mode, size: size ?? lastWindowSize,
+            maximizedFrom: size == nil || size == windowSize ? restoredSize : nil, draft: draft)
         draft = nil
         window.picture.onNextCommit { [weak self] in self?.floating?.picture.freeze() }
         window.picture.onNextPresentation(presented)
@@ -164,13 +161,8 @@ package final class WindowScene {
     func release() {
         guard let window else { return }
         uncover()
-        endWatch()
         window.picture.stack.hideMessage()
-        keepForm(of: window)
-        if window.isActivated { delegate?.windowActivationChanged(isActivated: false) }
-        input?.finish()
-        input = nil
-        self.window = nil
+        letGo(of: window)
         scene.updateInhibitor()
     }
 
@@ -182,22 +174,22 @@ package final class WindowScene {
         guard let window else { return }
         let lifts = lifts && isLifted(window)
         isCovered = false
-        endWatch()
-        keepForm(of: window)
-        if window.isActivated { delegate?.windowActivationChanged(isActivated: false) }
-        input?.finish()
-        input = nil
+        letGo(of: window)
         if lifts { depart(window) } else { window.finish() }
-        self.window = nil
         floating?.picture.unfreeze()
         floating?.letGo()
         scene.updateInhibitor()
     }
 
-    /// Keeps the size and mode of a window that goes.
-    private func keepForm(of window: PlayerWindow) {
+    /// Ends what the scene has with a window that goes, and keeps its size and mode.
+    private func letGo(of window: PlayerWindow) {
+        endWatch()
+        if window.isActivated { delegate?.windowActivationChanged(isActivated: false) }
+        input?.finish()
+        input = nil
+        self.window = nil
         windowSize = window.windowSize
-        maximized = window.maximized
+        restoredSize = window.isMaximized ? window.restoredSize : nil
         wasFullscreen = window.isMeantFullscreen
         wasFloating = window.isFloating
     }
@@ -210,26 +202,24 @@ package final class WindowScene {
     /// The compositor is gone: ends the window, and keeps how it returns.
     func connectionLost() {
         dropDraft()
-        endDeparture()
+        departure.end()
         guard let window else { return }
-        var returning = AwaitedWindow(window, isCovered: isCovered)
-        returning.output = missedOutput ?? returning.output
+        let output = missedOutput ?? window.picture.output?.state.name
+        let wasCovered = isCovered
         remove()
-        awaited = returning
+        awaited = (wasFullscreen ? .fullScreen(output: output) : .window(nil), wasCovered)
     }
 
     /// Makes the awaited window on the new connection.
     func connectionRestored() {
         guard let awaited else { return }
         self.awaited = nil
-        let output = awaited.output.flatMap { name in desktop.globals.outputs.first { $0.state.name == name } }
-        make(fullscreen: awaited.isFullscreen ? PlayerWindow.Fullscreen(output: output) : nil)
-        if awaited.isFullscreen, output == nil { missedOutput = awaited.output }
+        make(awaited.mode)
+        if case .fullScreen(let name?) = awaited.mode, desktop.globals.output(named: name) == nil {
+            missedOutput = name
+        }
         if awaited.isCovered { cover() }
     }
-
-    /// Covers the awaited window when it returns, or not.
-    func setAwaitedCovered(_ isCovered: Bool) { awaited?.isCovered = isCovered }
 
     private func windowStateChanged() {
         if let window {

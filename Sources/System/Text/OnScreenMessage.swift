@@ -2,7 +2,7 @@ package import OrielGeometry
 import OrielTexts
 
 /// A message shown over the picture: the effect of a key or command, a wait, or a failure.
-package struct Message: Hashable, Sendable {
+package struct OnScreenMessage: Hashable, Sendable {
     /// Position and size of a message.
     package enum Kind: Hashable, Sendable {
         /// Upper left corner, one line.
@@ -39,29 +39,26 @@ package struct Message: Hashable, Sendable {
         self.bar = bar
     }
 
-    package static let paused = Message(localized("Paused"))
-    package static let playing = Message(localized("Playing"))
-    package static let buffering = Message(localized("Buffering…"))
+    package static let paused = OnScreenMessage(localized("Paused"))
+    package static let playing = OnScreenMessage(localized("Playing"))
+    package static let buffering = OnScreenMessage(localized("Buffering…"))
 
     /// Message of the volume and its bar.
     /// - Parameters:
     ///   - percent: the volume in per cent.
     ///   - highest: the volume of a full bar, in per cent.
-    package static func volume(_ percent: Int, atMost highest: Int, isMuted: Bool = false) -> Message {
-        Message(
+    package static func volume(_ percent: Int, atMost highest: Int, isMuted: Bool = false) -> OnScreenMessage {
+        OnScreenMessage(
             isMuted ? localized("Muted") : localized("Volume \(percent) %"),
             bar: Bar(fraction: isMuted ? 0 : Double(percent) / Double(highest), mark: 100 / Double(highest)))
     }
 
     /// Message of the playback position; `end` is nil if unknown, as for a live stream.
-    package static func position(_ position: Duration, of end: Duration?) -> Message {
-        guard let end, end > .zero else { return Message(ClockText.text(position)) }
+    package static func position(_ position: Duration, of end: Duration?) -> OnScreenMessage {
+        guard let end, end > .zero else { return OnScreenMessage(ClockText.text(position)) }
         let hasHours = end >= .seconds(3600)
-        return Message(
+        return OnScreenMessage(
             "\(ClockText.text(position, hasHours: hasHours)) / \(ClockText.text(end, hasHours: hasHours))",
             bar: Bar(fraction: position / end))
     }
-
-    /// Message of an error in one line.
-    package static func failure(_ line: String) -> Message { Message(line, .statement(lines: 8)) }
 }
