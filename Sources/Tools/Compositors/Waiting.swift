@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 import OrielPlatform
 
@@ -47,21 +46,5 @@ public func stays(
 /// - Parameter reason: the part that the time has in the test.
 public func pause(_ time: Duration, because reason: StaticString) { sleep(for: time) }
 
-/// Lets a random time pass, as `pause(_:because:)`.
-package func pause(_ range: Range<Duration>, by dice: inout SeededGenerator, because reason: StaticString) {
-    let microseconds = range.lowerBound.nanoseconds / 1000..<range.upperBound.nanoseconds / 1000
-    sleep(for: .microseconds(Int64.random(in: microseconds, using: &dice)))
-}
-
 /// Suspends the calling thread (`usleep`).
 private func sleep(for time: Duration) { usleep(useconds_t(clamping: time.nanoseconds / 1000)) }
-
-/// Schedules the calling thread before ordinary ones (`sched_setscheduler`), or at least raises its priority
-/// (`setpriority`). Only root may; otherwise it does nothing.
-package func raisePriority() {
-    var parameters = sched_param()
-    parameters.sched_priority = 1
-    if sched_setscheduler(0, SCHED_RR, &parameters) != 0 {
-        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, -15)
-    }
-}

@@ -110,8 +110,6 @@ package struct VectorPath: Hashable, Sendable {
             })
     }
 
-    package mutating func add(_ other: VectorPath) { elements += other.elements }
-
     // MARK: Geometry
 
     private static func distance(_ a: PathPoint, _ b: PathPoint) -> Double { hypot(b.x - a.x, b.y - a.y) }

@@ -57,6 +57,13 @@ import Testing
         }
     }
 
+    @Test func keysThatComeBeforeItIsShownAreItsOwn() throws {
+        try withWindow { session, _ in
+            press(session, "Menu", "End", "Return")
+            #expect(session.player.wait(.seconds(10)) == .code(0), "\(session.player.standardError)")
+        }
+    }
+
     @Test func aPressBesideItClosesItAndIsForNothingElse() throws {
         try withWindow { session, window in
             rightClick(session, window)
@@ -254,7 +261,7 @@ import Testing
 
     @Test func anOverlayHasTheKeyboardForItsMenuAlone() throws {
         var rules = FakeRules()
-        rules.keyboard = .exclusiveOnly
+        rules.layerFocus = .exclusiveOnly
         try withWindow(["--pip"], rules: rules) { session, overlay in
             func asked() -> [String] {
                 session.fake.events.compactMap {

@@ -7,7 +7,7 @@ import Testing
 /// The keyboard of an overlay on a layer (`oriel focus`), with the ways in which compositors give it.
 @Suite struct OverlayKeyboardTests {
     /// A compositor's way, and what the overlay asks for until it has the keyboard: 0 none, 1 exclusive, 2 on demand.
-    private static let profiles: [(FakeRules.Keyboard, version: UInt32, asked: [Int])] = [
+    private static let profiles: [(FakeRules.LayerFocus, version: UInt32, asked: [Int])] = [
         // sway 1.7, phoc 0.24 (seen), wayfire.
         (.atOnce, 4, [0, 2]),
         (.onDemandAtClick, 4, [0, 2, 1, 2]),
@@ -23,11 +23,11 @@ import Testing
         let overlay: Int
         let oriel: String
 
-        init(_ rule: FakeRules.Keyboard, version: UInt32, environment: [String: String] = [:]) throws {
+        init(_ rule: FakeRules.LayerFocus, version: UInt32, environment: [String: String] = [:]) throws {
             var offer = FakeOffer()
             offer.layerShellVersion = version
             var rules = FakeRules()
-            rules.keyboard = rule
+            rules.layerFocus = rule
             fake = try FakeCompositor(offer, rules: rules)
             oriel = try Executable.built("oriel")
             let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 1800)
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: profiles) func theOverlayHasTheKeyboardFromFocusToEscape(
-        rule: FakeRules.Keyboard, version: UInt32, asked: [Int]
+        rule: FakeRules.LayerFocus, version: UInt32, asked: [Int]
     ) throws {
         let stage = try Stage(rule, version: version)
         defer { stage.end() }
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: profiles) func anOverlayThatLosesTheKeyboardDoesNotAskForItAgain(
-        rule: FakeRules.Keyboard, version: UInt32, asked: [Int]
+        rule: FakeRules.LayerFocus, version: UInt32, asked: [Int]
     ) throws {
         let stage = try Stage(rule, version: version)
         defer { stage.end() }
@@ -111,7 +111,7 @@ import Testing
 
     /// A compositor that gives no focus at all leaves nothing exclusive behind once the user gives up.
     @Test func aCompositorThatNeverAnswersIsLeftAlone() throws {
-        let stage = try Stage(.byTests, version: 4)
+        let stage = try Stage(FakeRules.LayerFocus(), version: 4)
         defer { stage.end() }
         try stage.run("focus")
         #expect(stage.waitUntilAsked([0, 2, 1, 2]), "\(stage.asked)")

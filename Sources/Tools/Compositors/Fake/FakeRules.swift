@@ -17,20 +17,7 @@ package struct FakeRules: Sendable {
         case withheld
     }
 
-    /// When a mapped layer surface gets the keyboard's focus by its interactivity, and loses it.
-    package enum Keyboard: Hashable, Sendable {
-        /// Only as tests say.
-        case byTests
-        /// At the commit of any interactivity but *none*.
-        case atOnce
-        /// At the commit of *exclusive*; it keeps it with *on demand*, which alone gives it only at a click.
-        case onDemandAtClick
-        /// At the commit of *exclusive*, until the commit of another interactivity.
-        case exclusiveOnly
-    }
-
     package var refresh = Refresh.every(milliseconds: 16)
-    package var keyboard = Keyboard.byTests
     /// Returns true to configure a surface when required; false leaves that to `FakeCompositor.configure`.
     package var configures: @Sendable (FakeSurface) -> Bool = { _ in true }
     /// Returns true to answer a mapped surface's frame callbacks at a refresh.
@@ -70,17 +57,29 @@ package struct FakeRules: Sendable {
     package var pictureInPicture = PictureInPicture()
     package var layerFocus = LayerFocus()
 
-    /// Interactivities with which a layer surface gets the keyboard focus by itself; none by default.
+    /// Interactivities with which a layer surface gets the keyboard focus by itself, none by default, and loses it.
     package struct LayerFocus: Sendable {
         package typealias Kinds = Set<ZwlrLayerSurfaceV1.KeyboardInteractivity>
         package var onMap: Kinds = []
         package var onChange: Kinds = []
         package var onHover: Kinds = []
         package var onClick: Kinds = []
+        package var ends: Kinds = [.none]
 
-        package init(onMap: Kinds = [], onChange: Kinds = [], onHover: Kinds = [], onClick: Kinds = []) {
+        package init(
+            onMap: Kinds = [], onChange: Kinds = [], onHover: Kinds = [], onClick: Kinds = [], ends: Kinds = [.none]
+        ) {
             (self.onMap, self.onChange, self.onHover, self.onClick) = (onMap, onChange, onHover, onClick)
+            self.ends = ends
         }
+
+        /// At any interactivity but *none*.
+        package static let atOnce = LayerFocus(onMap: [.exclusive, .onDemand], onChange: [.exclusive, .onDemand])
+        /// At *exclusive*; it keeps it with *on demand*, which alone gives it only at a click.
+        package static let onDemandAtClick = LayerFocus(onMap: [.exclusive], onChange: [.exclusive])
+        /// At *exclusive*, until another interactivity.
+        package static let exclusiveOnly = LayerFocus(
+            onMap: [.exclusive], onChange: [.exclusive], ends: [.none, .onDemand])
     }
 
     /// Rules for Picture-in-Picture windows; by default KWin's.

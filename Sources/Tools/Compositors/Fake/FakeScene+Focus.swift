@@ -1,13 +1,13 @@
 import OrielWaylandProtocols
 
-/// The keyboard focus that layer surfaces get by themselves (`FakeRules.LayerFocus`).
+/// The keyboard focus that layer surfaces get by themselves, and lose (`FakeRules.LayerFocus`).
 extension FakeScene {
     /// Applies a layer surface's interactivity. Real ones wait for the commit, which follows at once.
     func setKeyboard(_ kind: ZwlrLayerSurfaceV1.KeyboardInteractivity, of surface: FakeClientSurface) {
         let old = surface.state.keyboardInteractivity
         surface.state.keyboardInteractivity = kind
         guard surface.state.isMapped, kind != old else { return }
-        if kind == .none {
+        if board.rules.layerFocus.ends.contains(kind) {
             refocus(from: surface)
         } else {
             focus(surface, among: board.rules.layerFocus.onChange)

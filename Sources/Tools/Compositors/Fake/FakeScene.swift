@@ -145,7 +145,6 @@ final class FakeScene {
             focus(surface, among: board.rules.layerFocus.onMap)
         }
         if surface.state.commits > commits { note(.committed, surface) }
-        moveKeyboard(for: surface)
         if needsConfigure(surface), !surface.isConfigured, !surface.state.isMapped {
             note(.wantsConfigure, surface)
             let (rules, state) = (board.rules, surface.state)
@@ -153,26 +152,6 @@ final class FakeScene {
             if state.role == .popup, rules.popups == .refuse { return close(surface) }
             if state.role == .popup, rules.popups == .ignore { return }
             if state.role == .probe ? rules.tellsUsableArea : rules.configures(state) { configure(surface) }
-        }
-    }
-
-    /// Moves the keyboard to a layer surface, or away from it, as the rules say.
-    private func moveKeyboard(for surface: FakeClientSurface) {
-        guard surface.layerSurface != nil, surface.state.isMapped else { return }
-        let (rule, interactivity) = (board.rules.keyboard, surface.state.keyboardInteractivity)
-        let isTaken: Bool? =
-            switch (rule, interactivity) {
-            case (.byTests, _): nil
-            case (_, .none): false
-            case (.atOnce, _), (_, .exclusive): true
-            case (.exclusiveOnly, _): false
-            default: nil
-            }
-        guard let isTaken else { return }
-        if isTaken {
-            seat.focusKeyboard(on: surface.object)
-        } else if seat.hasKeyboard(surface.object) {
-            seat.focusKeyboard(on: surfaces.first { $0.toplevel != nil && $0.state.isMapped }?.object)
         }
     }
 

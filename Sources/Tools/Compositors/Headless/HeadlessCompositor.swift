@@ -216,17 +216,6 @@ public final class HeadlessCompositor: Sendable {
             priority: configuration.isAhead && !Priority.mayHurry ? .behind(10) : .ordinary, output: output)
     }
 
-    /// Runs `swaymsg` with these arguments and returns its output.
-    @discardableResult
-    public func swaymsg(_ arguments: String...) throws -> String {
-        let child = try launch("swaymsg", arguments)
-        guard let exit = child.wait(.seconds(10)) else { throw TestSupportError("swaymsg does not end") }
-        guard exit == .code(0) else {
-            throw TestSupportError("swaymsg \(arguments): \(child.standardError)\(child.standardOutput)")
-        }
-        return child.standardOutput
-    }
-
     private static func baseEnvironment(runtime: String, home: String) -> [String: String] {
         let own = Executable.environment
         var variables = ["PATH": own["PATH"] ?? "/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": home]

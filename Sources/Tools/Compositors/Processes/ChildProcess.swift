@@ -161,9 +161,6 @@ public final class ChildProcess: Sendable {
         killpg(pid, SIGKILL)
         return wait(.seconds(10)) ?? .signal(SIGKILL)
     }
-
-    /// The child's resource usage so far (`/proc`); nil once it has ended.
-    public var usage: ProcessUsage? { ProcessUsage(of: pid) }
 }
 
 /// Children to be killed at `exit`, so that a test runner that ends early leaves none behind.

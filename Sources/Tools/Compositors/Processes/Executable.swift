@@ -1,16 +1,10 @@
-import CLinux
 import Foundation
 import Glibc
-import Synchronization
 
 /// Programs of this machine and of this build.
 public enum Executable {
     /// This process's environment.
     public static var environment: [String: String] { ProcessInfo.processInfo.environment }
-
-    /// Whether what depends on the machine's speed is held to its bounds: only `scripts/prove` does, on a machine that
-    /// does nothing else.
-    public static var isProving: Bool { environment["ORIEL_PROVE"] == "1" }
 
     /// Returns the path of a program given by path or found in `PATH`.
     public static func find(_ program: String) throws(TestSupportError) -> String {
@@ -52,24 +46,4 @@ public enum Executable {
         }
         throw TestSupportError("\(product) was not built beside the tests (looked in \(folders))")
     }
-
-    /// Puts a program of the build, or a file beside it, where every user can run it. It is copied once in this
-    /// process, and linked from there: a copy of each for each test would be gigabytes.
-    /// - Parameter path: path in a `TemporaryFolder`.
-    public static func place(_ file: String, at path: String) throws {
-        try copies.withLock { copies in
-            let folder = try copies.folder ?? TemporaryFolder()
-            copies.folder = folder
-            let copy = copies.paths[file] ?? "\(folder.path)/\(copies.paths.count)"
-            if copies.paths[file] == nil {
-                try FileManager.default.copyItem(atPath: file, toPath: copy)
-                chmod(copy, 0o755)
-                copies.paths[file] = copy
-            }
-            try FileManager.default.linkItem(atPath: copy, toPath: path)
-        }
-    }
-
-    /// Copies of programs made so far, by the files' paths.
-    private static let copies = Mutex<(folder: TemporaryFolder?, paths: [String: String])>((nil, [:]))
 }

@@ -1,3 +1,6 @@
+import OrielCompositors
+import OrielPlatform
+
 /// A small random number generator with a reproducible sequence (SplitMix64).
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
@@ -11,4 +14,10 @@ package struct SeededGenerator: RandomNumberGenerator {
         mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
         return mixed ^ mixed >> 31
     }
+}
+
+/// Lets a random time pass, as `pause(_:because:)`.
+package func pause(_ range: Range<Duration>, by dice: inout SeededGenerator, because reason: StaticString) {
+    let microseconds = range.lowerBound.nanoseconds / 1000..<range.upperBound.nanoseconds / 1000
+    pause(.microseconds(Int64.random(in: microseconds, using: &dice)), because: reason)
 }

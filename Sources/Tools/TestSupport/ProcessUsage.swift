@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+public import OrielCompositors
 
 /// Resource usage of a process and all its threads, from `/proc`.
 public struct ProcessUsage: Hashable, Sendable {
@@ -60,4 +61,9 @@ public struct ProcessUsage: Hashable, Sendable {
         }
         return nil
     }
+}
+
+extension ChildProcess {
+    /// The child's resource usage so far (`/proc`); nil once it has ended.
+    public var usage: ProcessUsage? { ProcessUsage(of: pid) }
 }
