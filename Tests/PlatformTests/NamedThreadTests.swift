@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import OrielPlatform
 import SystemPackage
@@ -17,6 +18,24 @@ import Testing
         end.signal()
         #expect(thread.join(within: .seconds(20)))
         #expect(thread.join(within: .zero))
+    }
+
+    /// Also while no processor has taken it up: `Stage` tells Oriel's threads from the test runner's by their names.
+    @Test func itHasItsNameFromItsBeginning() throws {
+        let end = try Wakeup()
+        let names = try (0..<200).map { number in
+            _ = try NamedThread("named \(number)") {
+                var wanted = pollfd(fd: end.descriptor, events: Int16(POLLIN), revents: 0)
+                _ = poll(&wanted, 1, 20_000)
+            }
+            return try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").map {
+                (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)) ?? ""
+            }
+        }
+        end.signal()
+        for (number, names) in names.enumerated() {
+            #expect(names.contains("named \(number)\n"), "\(names)")
+        }
     }
 
     @Test func itRunsItsBodyOnce() throws {

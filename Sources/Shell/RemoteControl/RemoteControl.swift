@@ -82,7 +82,7 @@ package struct RemoteControl {
             let limit = end ?? MonotonicClock.now + Self.retries
             end = limit
             guard MonotonicClock.now < limit else { throw .unanswered }
-            try RemoteExchange.rest(for: .milliseconds(10))
+            RemoteExchange.rest(for: .milliseconds(10))
         }
     }
 
@@ -153,13 +153,13 @@ package struct RemoteControl {
                 if case .answered = end { return }
             } catch {
                 guard error == .failed(.noPlayer) else { throw error }
-                try RemoteExchange.wait(for: names)
+                RemoteExchange.wait(for: names)
                 continue
             }
             // A growing delay, so that a broker that accepts and hangs up repeatedly doesn't keep two processes busy.
             let isSteady = MonotonicClock.now - start >= .seconds(1)
             delay = isSteady ? .zero : min(.seconds(1), max(.milliseconds(10), delay * 2))
-            try RemoteExchange.rest(for: delay)
+            RemoteExchange.rest(for: delay)
         }
     }
 }

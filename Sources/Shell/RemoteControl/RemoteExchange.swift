@@ -1,3 +1,4 @@
+import Glibc
 import OrielPlatform
 import OrielSceneHandoff
 import SystemPackage
@@ -35,8 +36,7 @@ final class RemoteExchange {
     init(_ rendezvous: Rendezvous, patience: Duration) throws(RemoteControlError) {
         self.rendezvous = rendezvous
         conversation = Conversation(patience: patience)
-        let loop = try Self.orSystem { () throws(PlatformError) in try EventLoop() }
-        self.loop = loop
+        loop = try Self.orSystem { () throws(PlatformError) in try EventLoop() }
         let limit = MonotonicClock.now + Self.succession
         var connected: (SeqPacketSocket, UInt32)?
         while connected == nil {
@@ -47,7 +47,7 @@ final class RemoteExchange {
                 switch error.errno {
                 case .connectionRefused, .noSuchFileOrDirectory, .resourceTemporarilyUnavailable:
                     guard MonotonicClock.now < limit else { throw .failed(.noPlayer) }
-                    Self.rest(for: .milliseconds(10), on: loop)
+                    Self.rest(for: .milliseconds(10))
                 default: throw .system("\(error); check the runtime folder \(rendezvous.directory.path)")
                 }
             }
@@ -70,16 +70,14 @@ final class RemoteExchange {
             case .refused(let refusal): throw .refused("\(refusal)")
             case .unanswered:
                 guard MonotonicClock.now < end else { throw .refused("\(Refusal.other)") }
-                Self.rest(for: .milliseconds(10), on: exchange.loop)
+                Self.rest(for: .milliseconds(10))
             case let end: return end
             }
         }
     }
 
-    /// Waits for `time`.
-    static func rest(for time: Duration) throws(RemoteControlError) {
-        rest(for: time, on: try orSystem { () throws(PlatformError) in try EventLoop() })
-    }
+    /// Suspends the thread for `time`, or until a signal (`usleep`).
+    static func rest(for time: Duration) { usleep(useconds_t(clamping: time.nanoseconds / 1000)) }
 
     /// Watches the folder for names that appear or disappear.
     static func names(of rendezvous: Rendezvous) throws(RemoteControlError) -> DirectoryWatch {
@@ -88,22 +86,15 @@ final class RemoteExchange {
         }
     }
 
-    private static func rest(for time: Duration, on loop: EventLoop) {
-        let end = MonotonicClock.now + time
-        while MonotonicClock.now < end { loop.turn(limit: end - MonotonicClock.now) }
-    }
-
-    static func orSystem<R>(_ body: () throws(PlatformError) -> R) throws(RemoteControlError) -> R {
+    private static func orSystem<R>(_ body: () throws(PlatformError) -> R) throws(RemoteControlError) -> R {
         do throws(PlatformError) { return try body() } catch { throw .system("\(error)") }
     }
 
-    /// Waits for a name to appear or disappear.
-    static func wait(for watch: DirectoryWatch) throws(RemoteControlError) {
-        let loop = try orSystem { () throws(PlatformError) in try EventLoop() }
-        try orSystem { () throws(PlatformError) in
-            _ = try loop.watch(watch.number, for: .readable) { _ in watch.clear() }
-        }
-        loop.turn()
+    /// Waits for a name to appear or disappear, or for a signal (`poll`).
+    static func wait(for watch: DirectoryWatch) {
+        var entry = pollfd(fd: watch.number, events: Int16(POLLIN), revents: 0)
+        poll(&entry, 1, -1)
+        watch.clear()
     }
 
     /// Sends the request and passes each answer to `body` until it returns a result.

@@ -46,18 +46,6 @@ int oriel_peer_process(int fd, pid_t pid) {
     return oriel_pidfd_open(pid);
 }
 
-int oriel_seqpacket(void) { return socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0); }
-
-int oriel_stream(void) { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0); }
-
-int oriel_seqpacket_pair(int *first, int *second) {
-    int pair[2];
-    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, pair) < 0) return -1;
-    *first = pair[0];
-    *second = pair[1];
-    return 0;
-}
-
 static int address_of(const char *path, struct sockaddr_un *address) {
     memset(address, 0, sizeof *address);
     address->sun_family = AF_UNIX;
@@ -105,7 +93,7 @@ ssize_t oriel_send(int fd, const void *bytes, size_t count) {
     return sent;
 }
 
-int oriel_set_thread_name(const char *name) { return pthread_setname_np(pthread_self(), name); }
+int oriel_set_thread_name(pthread_t thread, const char *name) { return pthread_setname_np(thread, name); }
 int oriel_get_thread_name(char *name) { return pthread_getname_np(pthread_self(), name, 16); }
 
 bool oriel_is_first_thread(void) { return syscall(SYS_gettid) == getpid(); }

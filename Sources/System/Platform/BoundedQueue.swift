@@ -36,9 +36,6 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
     /// The number of elements waiting.
     public var count: Int { state.withLock { $0.elements.count } }
 
-    /// True once `close()` was called.
-    public var isClosed: Bool { state.withLock { $0.isClosed } }
-
     /// Waits for room and appends the element.
     /// - Returns: false if the queue was closed or reset to another generation before there was room.
     @discardableResult

@@ -47,14 +47,9 @@ package final class Monitor<Value>: @unchecked Sendable {  // `value` is guarded
     /// Waits until `body` returns a value, then wakes the other waiting threads, since `body` may have changed the
     /// shared value.
     package func wait<R>(_ body: (inout Value) -> R?) -> R {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        while true {
-            if let result = body(&value) {
-                pthread_cond_broadcast(changed)
-                return result
-            }
-            pthread_cond_wait(changed, mutex)
+        wait { value, wakesOthers in
+            wakesOthers = true
+            return body(&value)
         }
     }
 

@@ -31,7 +31,7 @@ public final class NamedThread: @unchecked Sendable {  // `thread` is written on
             { argument in
                 guard let argument else { return nil }
                 let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
-                oriel_set_thread_name(String(start.name.prefix(15)))
+                oriel_set_thread_name(pthread_self(), String(start.name.prefix(15)))
                 start.body()
                 return nil
             }, start.toOpaque())
@@ -41,6 +41,8 @@ public final class NamedThread: @unchecked Sendable {  // `thread` is written on
             isJoined.store(true, ordering: .releasing)
             throw PlatformError("pthread_create", Errno(rawValue: status), subject: name)
         }
+        // Until the thread runs, and names itself, it would have its creator's name.
+        oriel_set_thread_name(thread, String(name.prefix(15)))
     }
 
     deinit { if !isJoined.load(ordering: .acquiring) { pthread_detach(thread) } }

@@ -77,36 +77,32 @@ public enum PathText {
 
     /// Decodes the percent escapes of a name (RFC 3986), except `%00`; nil if it has none.
     public static func percentDecoded(_ name: String) -> String? {
-        var decoded: [UInt8] = []
-        var isChanged = false
-        var left = bytes(name)[...]
-        while let byte = left.popFirst() {
-            if byte == UInt8(ascii: "%"), left.count >= 2, let high = digit(left[left.startIndex]),
-                let low = digit(left[left.startIndex + 1]), high | low != 0
-            {
-                decoded.append(high << 4 | low)
-                left = left.dropFirst(2)
-                isChanged = true
-            } else {
-                decoded.append(byte)
-            }
-        }
-        return isChanged ? string(decoded) : nil
+        let encoded = bytes(name)
+        guard let decoded = decoded(encoded, isLenient: true), decoded.count < encoded.count else { return nil }
+        return string(decoded)
     }
 
     /// Decodes all percent escapes of an address's part; nil if one is damaged.
     package static func bytes(ofEncoded text: some Sequence<UInt8>) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var left = text.makeIterator()
-        while let byte = left.next() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
+        decoded(Array(text), isLenient: false)
+    }
+
+    /// - Parameter isLenient: whether a damaged escape, and one of the zero byte, stays as it is.
+    private static func decoded(_ text: [UInt8], isLenient: Bool) -> [UInt8]? {
+        var decoded: [UInt8] = []
+        var left = text[...]
+        while let byte = left.popFirst() {
+            if byte == UInt8(ascii: "%"), case let digits = left.prefix(2).compactMap(digit), digits.count == 2,
+                !isLenient || digits != [0, 0]
+            {
+                decoded.append(digits[0] << 4 | digits[1])
+                left = left.dropFirst(2)
+            } else {
+                guard isLenient || byte != UInt8(ascii: "%") else { return nil }
+                decoded.append(byte)
             }
-            guard let high = left.next().flatMap(digit), let low = left.next().flatMap(digit) else { return nil }
-            bytes.append(high << 4 | low)
         }
-        return bytes
+        return decoded
     }
 
     /// Encodes all bytes but those that every part of an address may have (RFC 3986, 2.3), and those of `others`.

@@ -87,11 +87,6 @@ bool oriel_is_dmabuf(int fd);
 /// Opens a handle of the peer's process: SO_PEERPIDFD if the kernel has it (safe against reuse of the process ID),
 /// otherwise pidfd_open of `pid`. Returns a descriptor, or -1 with errno.
 int oriel_peer_process(int fd, pid_t pid);
-/// Creates a non-blocking, close-on-exec SOCK_STREAM socket of the Unix family. Returns it, or -1 with errno.
-int oriel_stream(void);
-/// Creates a non-blocking, close-on-exec SOCK_SEQPACKET socket, or a connected pair of them.
-int oriel_seqpacket(void);
-int oriel_seqpacket_pair(int *first, int *second);
 /// bind and connect to a path; ENAMETOOLONG if it is too long.
 int oriel_bind_path(int fd, const char *path);
 int oriel_connect_path(int fd, const char *path);
@@ -100,8 +95,8 @@ int oriel_accept(int fd);
 /// recv with MSG_TRUNC, and send with MSG_NOSIGNAL; both with MSG_DONTWAIT and repeated if a signal interrupts them.
 ssize_t oriel_receive(int fd, void *buffer, size_t capacity);
 ssize_t oriel_send(int fd, const void *bytes, size_t count);
-/// pthread_setname_np for the calling thread.
-int oriel_set_thread_name(const char *name);
+/// pthread_setname_np.
+int oriel_set_thread_name(pthread_t thread, const char *name);
 /// pthread_getname_np for the calling thread, into 16 bytes.
 int oriel_get_thread_name(char *name);
 

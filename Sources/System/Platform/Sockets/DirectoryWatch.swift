@@ -19,12 +19,9 @@ public final class DirectoryWatch: Sendable {
         var events = UInt32(IN_CREATE | IN_MOVED_TO)
         if removals { events |= UInt32(IN_DELETE | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF) }
         if writes { events |= UInt32(IN_CLOSE_WRITE) }
-        _ = try Self.checked(inotify_add_watch(descriptor.number, path, events), path)
-    }
-
-    private static func checked(_ result: CInt, _ path: String) throws(PlatformError) -> CInt {
-        guard result >= 0 else { throw PlatformError("inotify_add_watch", Errno(rawValue: errno), subject: path) }
-        return result
+        guard inotify_add_watch(descriptor.number, path, events) >= 0 else {
+            throw PlatformError("inotify_add_watch", Errno(rawValue: errno), subject: path)
+        }
     }
 
     /// Discards the changes so far; the caller then reads the folder.

@@ -7,6 +7,7 @@ import SystemPackage
 public final class SeqPacketSocket: Sendable {
     /// Maximum size of a message in bytes.
     public static let maximumMessageSize = 65_536
+    private static let kind = CInt(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
 
     private let descriptor: Descriptor
 
@@ -20,7 +21,7 @@ public final class SeqPacketSocket: Sendable {
     /// Connects to a listener's path (`connect`).
     /// - Throws: `PlatformError`; `ECONNREFUSED` if no process listens, `EAGAIN` if the listener's backlog is full.
     public static func connect(to path: String) throws(PlatformError) -> SeqPacketSocket {
-        let descriptor = try Descriptor(checking: oriel_seqpacket(), "socket")
+        let descriptor = try Descriptor(checking: socket(AF_UNIX, kind, 0), "socket")
         guard oriel_connect_path(descriptor.number, path) == 0 else {
             throw PlatformError("connect", Errno(rawValue: errno), subject: path)
         }
@@ -29,7 +30,7 @@ public final class SeqPacketSocket: Sendable {
 
     /// Listens at a path that must not exist yet (`bind`, `chmod` to 0600, `listen`).
     public static func listen(at path: String, backlog: Int = 128) throws(PlatformError) -> SeqPacketSocket {
-        let descriptor = try Descriptor(checking: oriel_seqpacket(), "socket")
+        let descriptor = try Descriptor(checking: socket(AF_UNIX, kind, 0), "socket")
         guard oriel_bind_path(descriptor.number, path) == 0 else {
             throw PlatformError("bind", Errno(rawValue: errno), subject: path)
         }
@@ -43,13 +44,12 @@ public final class SeqPacketSocket: Sendable {
 
     /// Creates both ends of a connection (`socketpair`).
     public static func pair() throws(PlatformError) -> (SeqPacketSocket, SeqPacketSocket) {
-        var first: CInt = -1
-        var second: CInt = -1
-        guard oriel_seqpacket_pair(&first, &second) == 0 else {
+        var ends: [CInt] = [-1, -1]
+        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
             throw PlatformError("socketpair", Errno(rawValue: errno))
         }
         return (
-            SeqPacketSocket(owning: Descriptor(owning: first)), SeqPacketSocket(owning: Descriptor(owning: second))
+            SeqPacketSocket(owning: Descriptor(owning: ends[0])), SeqPacketSocket(owning: Descriptor(owning: ends[1]))
         )
     }
 
