@@ -20,12 +20,10 @@ final class CropOverlay {
     private let words: OverlayText
     private let size: OverlayText
     private let calls: CallQueue
-    private var choice: CropFrame?
+    /// Made before the first drawing: a hand or a key may come sooner.
+    private var choice: CropFrame
     /// The effect of the button that is pressed.
     private var pressed: CropFrame.Step?
-    /// The part that the frame begins with, and whether it is held to a corner.
-    private let first: (part: UnitRect, isPinned: Bool)
-    private let textScale: Double
 
     private static let (shade, line, plate, dark): (UInt32, UInt32, UInt32, UInt32) = (
         0x9000_0000, 0xFFFF_FFFF, 0xE020_2024, 0xFF00_0000
@@ -34,17 +32,29 @@ final class CropOverlay {
     /// Begins with the part that is shown now.
     init(of player: Player, in application: Application, textScale: Double) throws(PlatformError) {
         self.player = player
-        self.textScale = textScale
-        first = (player.shownPart, player.pictureForm.crop.isHeld)
+        choice = CropFrame(
+            player.shownPart.turned(quarters: player.pictureForm.rotation.rawValue / 90),
+            of: Rect(origin: .zero, size: .zero), canPin: player.source.state.isLive,
+            isPinned: player.pictureForm.crop.isHeld, textScale: textScale)
         calls = application.desktop.calls
         words = try OverlayText(engine: application.desktop.stage.text, loop: application.loop)
         size = try OverlayText(engine: application.desktop.stage.text, loop: application.loop)
-        overlay = ContentOverlay(frame: { Rect(origin: .zero, size: $0) }, draw: { _ in })
+        overlay = ContentOverlay(frame: { _ in Rect(origin: .zero, size: .zero) }, draw: { _ in })
         (words.overlay, size.overlay) = (overlay, overlay)
         overlay.isModal = true
+        overlay.frame = { [weak self] in self?.place(in: $0) ?? Rect(origin: .zero, size: .zero) }
         overlay.draw = { [weak self] in self?.draw(on: $0) }
         overlay.onPointer = { [weak self] in self?.handle($0) ?? false }
         overlay.onScroll = { _ in true }
+    }
+
+    /// Lies over all of a surface, with the frame where the video is shown on it. Call before a key; each press does.
+    @discardableResult
+    func place(in surface: Size) -> Rect {
+        if let frame = player.currentFrame {
+            choice.picture = player.pictureForm.view(of: ContentFit(frame), in: surface).destination
+        }
+        return Rect(origin: .zero, size: surface)
     }
 
     /// Handles a key of the window; the frame takes all.
@@ -60,23 +70,23 @@ final class CropOverlay {
             case "h": .pin
             default: nil
             }
-        guard let key, let step = choice?.key(key, resizes: event.modifiers.contains(.shift)) else { return }
-        follow(step)
+        guard let key else { return }
+        follow(choice.key(key, resizes: event.modifiers.contains(.shift)))
     }
 
     private func follow(_ step: CropFrame.Step) {
         overlay.setNeedsDisplay()
         guard step != .stays else { return }
         guard step != .pins else {
-            choice?.pin()
+            choice.pin()
             return
         }
-        let crop = step == .applies ? choice.map { chosen($0) } : nil
+        let crop = step == .applies ? chosen : nil
         // In the next turn, since the press belongs to this overlay up to its end.
         calls.add { [weak self] in self?.onEnd(crop) }
     }
 
-    private func chosen(_ choice: CropFrame) -> VideoCrop {
+    private var chosen: VideoCrop {
         let part = choice.part.turned(quarters: -quarters)
         guard part != .whole else { return .none }
         guard choice.isPinned, let size = player.uprightSize else { return .part(part) }
@@ -89,18 +99,18 @@ final class CropOverlay {
 
     private func handle(_ event: ContentOverlay.PointerEvent) -> Bool {
         switch event {
-        case .moved(let x, let y): if choice?.move(to: x, y) == true { overlay.setNeedsDisplay() }
+        case .moved(let x, let y): if choice.move(to: x, y) { overlay.setNeedsDisplay() }
         case .pressed(let x, let y):
-            guard let step = choice?.press(x, y) else { break }
+            let step = choice.press(x, y)
             // A button acts when it is released over it.
             if step == .stays { follow(step) } else { pressed = step }
         case .released(let x, let y):
-            _ = choice?.move(to: x, y)
-            choice?.release()
-            if let pressed, choice?.button(at: x, y) == pressed { follow(pressed) }
+            _ = choice.move(to: x, y)
+            choice.release()
+            if let pressed, choice.button(at: x, y) == pressed { follow(pressed) }
             pressed = nil
         case .cancelled:
-            choice?.release()
+            choice.release()
             pressed = nil
         case .left: break
         }
@@ -108,16 +118,7 @@ final class CropOverlay {
     }
 
     private func draw(on canvas: ContentOverlay.Canvas) {
-        guard let frame = player.currentFrame else { return }
-        let picture = player.pictureForm.view(of: ContentFit(frame), in: canvas.frame.size).destination
-        if choice == nil {
-            choice = CropFrame(
-                first.part.turned(quarters: quarters), of: picture, canPin: player.source.state.isLive,
-                isPinned: first.isPinned, textScale: textScale)
-        }
-        choice?.picture = picture
-        guard let choice else { return }
-        let part = choice.frame
+        let (picture, part) = (choice.picture, choice.frame)
         for area in picture.subtracting(part) { canvas.fill(area, color: Self.shade) }
         func rim(_ outset: Int, _ width: Int, _ color: UInt32) {
             let outer = Rect(
@@ -147,11 +148,11 @@ final class CropOverlay {
                 )
             }
         }
-        drawTexts(choice, on: canvas)
+        drawTexts(on: canvas)
     }
 
-    private func drawTexts(_ choice: CropFrame, on canvas: ContentOverlay.Canvas) {
-        let plates = choice.buttons.map { (text: name(of: $0.step, choice), area: $0.area) }
+    private func drawTexts(on canvas: ContentOverlay.Canvas) {
+        let plates = choice.buttons.map { (text: name(of: $0.step), area: $0.area) }
         if let first = plates.first?.area, let last = plates.last?.area {
             let row = Rect(x: first.x, y: first.y, width: last.maxX - first.x, height: first.height)
             draw(plates, of: row, scale: choice.scale, by: words, on: canvas)
@@ -165,7 +166,7 @@ final class CropOverlay {
         draw([("\(pixels.width)×\(pixels.height)", plate)], of: plate, scale: choice.scale, by: size, on: canvas)
     }
 
-    private func name(of step: CropFrame.Step, _ choice: CropFrame) -> String {
+    private func name(of step: CropFrame.Step) -> String {
         switch step {
         case .applies: localized("Crop")
         case .pins: choice.isPinned ? localized("At corner") : localized("Scales")

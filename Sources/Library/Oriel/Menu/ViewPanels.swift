@@ -134,8 +134,8 @@ final class ViewPanels {
     /// - Returns: false if there is no picture to choose from.
     func chooseCrop() -> Bool {
         let isFloating = scene.floating != nil
-        guard crop == nil, page == nil,
-            isFloating ? scene.overlay.canShowPanel : scene.windowScene.picture != nil,
+        guard crop == nil, page == nil, !isFloating || scene.overlay.canShowPanel,
+            let surface = scene.floating?.picture ?? scene.windowScene.picture,
             scene.player.currentFrame != nil, !scene.player.isSoundOnly,
             let shown = try? CropOverlay(
                 of: scene.player, in: host.application, textScale: scene.panelSurroundings.textScale)
@@ -146,6 +146,7 @@ final class ViewPanels {
         (whole.crop, whole.zoom, whole.gravity) = (.none, 1, .resizeAspect)
         forms = (former, whole)
         scene.player.pictureForm = whole
+        shown.place(in: surface.size)
         shown.onEnd = { [weak self] in self?.endCrop($0) }
         crop = shown
         if isFloating {
