@@ -332,7 +332,7 @@ extension PlayerView: ControllerHostView {
 
     func changeOverlay(_ command: PlayerCommand) -> Bool {
         var isDone = false
-        requests.changeOverlay(command) { isDone = $0 == nil }
+        requests.changeOverlay(command, RequestContext(announces: false) { isDone = $0 == nil })
         return isDone
     }
 

@@ -8,8 +8,8 @@ import OrielWindows
 /// Commands about the overlay's position, size, pointer input and keyboard focus.
 extension ViewRequests {
     /// Carries out a command about the overlay.
-    func changeOverlay(_ command: PlayerCommand, _ reply: @escaping (CommandFailure?) -> Void) {
-        guard let floating = scene.floating else { return reply(.noneInPictureInPicture) }
+    func changeOverlay(_ command: PlayerCommand, _ context: RequestContext) {
+        guard let floating = scene.floating else { return fail(context, .noneInPictureInPicture) }
         switch command {
         case .resize(let size):
             let aspectRatio = scene.overlay.aspectRatio
@@ -20,28 +20,33 @@ extension ViewRequests {
         case .peek(let isWanted):
             let peeks = isWanted ?? !scene.overlay.isPeeking
             guard scene.overlay.setPeeking(peeks) else {
-                return reply(.failed(localized("can't peek: the overlay is stashed or locked")))
+                return fail(context, .failed(localized("can't peek: the overlay is stashed or locked")))
             }
             if peeks {
-                display.say(OnScreenMessage(localized("Clicks pass through; a click on the rim ends it")), for: .seconds(3))
+                display.say(
+                    OnScreenMessage(localized("Clicks pass through; a click on the rim ends it")), for: .seconds(3))
             }
-        case .focus where floating.kind == .pictureInPicture: return reply(.failed(Self.hasNoKeyboard))
-        case .focus where floating.kind != .layerShell: return reply(.failed(Self.cannotFocus))
-        case .move, .moveTo:
-            guard floating.canMove else { return reply(.failed(Self.cannotMove)) }
-            place(command)
-        case _ where floating.kind != .layerShell: return reply(.failed(Self.cannotMove))
-        case .moveToOutput(let name): return moveOverlay(toOutput: name, reply)
+        case .focus where floating.kind == .pictureInPicture: return fail(context, .failed(Self.hasNoKeyboard))
+        case .focus where floating.kind != .layerShell: return fail(context, .failed(Self.cannotFocus))
+        case .move(let corner):
+            guard floating.canMove else { return fail(context, .failed(Self.cannotMove)) }
+            scene.overlay.changePlace(isGliding: true) { $0.move(to: $0.home.moved(to: corner), in: $1) }
+        case .moveTo(let point):
+            guard floating.canMove else { return fail(context, .failed(Self.cannotMove)) }
+            scene.overlay.changePlace(isGliding: true) { $0.move(to: point, in: $1) }
+        case _ where floating.kind != .layerShell: return fail(context, .failed(Self.cannotMove))
+        case .moveToOutput(let name): return moveOverlay(toOutput: name, context)
         case .focus: scene.overlay.setKeyboard(true)
         case .stash:
             guard scene.overlay.setStashed(true) else {
-                return reply(
+                return fail(
+                    context,
                     .failed(localized("can't stash: the outputs on both sides would show the rest of the overlay")))
             }
         case .unstash: scene.overlay.setStashed(false)
-        default: break
+        default: assertionFailure("\(command) isn't about the overlay")
         }
-        reply(nil)
+        context.reply?(nil)
     }
 
     func setOpacity(_ opacity: Double) {
@@ -51,16 +56,6 @@ extension ViewRequests {
         scene.setPictureInPicture(options)
     }
 
-    private func place(_ command: PlayerCommand) {
-        scene.overlay.changePlace(isGliding: true) { place, surroundings in
-            switch command {
-            case .move(let corner): place.move(to: place.home.moved(to: corner), in: surroundings)
-            case .moveTo(let point): place.move(to: point, in: surroundings)
-            default: break
-            }
-        }
-    }
-
     /// Locks the overlay, so that clicks pass through it, or unlocks it; shows a message about it.
     private func lockOverlay(_ isLocked: Bool) {
         guard scene.overlay.isLocked != isLocked else { return }
@@ -68,13 +63,17 @@ extension ViewRequests {
         display.sayLocked(isLocked)
     }
 
-    private func moveOverlay(toOutput name: String, _ reply: @escaping (CommandFailure?) -> Void) {
+    private func moveOverlay(toOutput name: String, _ context: RequestContext) {
         guard let output = scene.desktop.globals.output(named: name) else {
             let names = scene.desktop.globals.outputs.map(\.state.name).sorted().joined(separator: ", ")
-            return reply(.failed(localized("\(name) is neither a corner nor an output; the outputs are \(names)")))
+            return fail(
+                context, .failed(localized("\(name) is neither a corner nor an output; the outputs are \(names)")))
         }
-        scene.overlay.move(to: output) {
-            reply($0 ? nil : .failed(localized("the overlay could not be shown on \(name)")))
+        scene.overlay.move(to: output) { [self] isShown in
+            guard isShown else {
+                return fail(context, .failed(localized("the overlay could not be shown on \(name)")))
+            }
+            context.reply?(nil)
         }
     }
 

@@ -119,7 +119,7 @@ final class ViewRequests {
         case .restore: stop(reply) { $0.returnFromPictureInPicture() }
         case .close: stop(reply) { _ in controllerHost.closeByUser() }
         case .stash, .unstash, .lock, .unlock, .focus, .peek, .move, .moveTo, .moveToOutput, .resize:
-            changeOverlay(command, reply)
+            changeOverlay(command, context)
         case .quit:
             succeed(context)
             host.close()
@@ -133,11 +133,11 @@ final class ViewRequests {
         context.reply?(nil)
     }
 
-    /// Reports a failure: to the command, or on the picture.
+    /// Reports a failure: to the command, and on the picture, since a command may come from a key of the desktop.
     /// - Parameter line: The message on the picture; nil for the failure's own text.
     func fail(_ context: RequestContext, _ failure: CommandFailure, saying line: String? = nil) {
-        if let reply = context.reply { return reply(failure) }
         if context.announces { display.sayFailure(line ?? "\(failure)") }
+        context.reply?(failure)
     }
 
     /// Closes the desktop's file dialogue, if it is open.

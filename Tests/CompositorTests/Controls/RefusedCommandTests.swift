@@ -1,0 +1,47 @@
+import OrielGeometry
+import OrielStamps
+import OrielTestSupport
+import Testing
+
+/// Commands that a player refuses. They often come from a key of the desktop, whose user sees no terminal.
+@Suite struct RefusedCommandTests {
+    private static let limit = Duration.seconds(20)
+
+    @Test(arguments: [["chapter", "next"], ["next"], ["track", "audio", "3"], ["seek", "live"]])
+    func aRefusalIsShownInTheWindow(words: [String]) throws { try expectMessage(after: words, in: []) }
+
+    @Test func aRefusalIsShownOnALockedOverlay() throws {
+        try expectMessage(after: ["peek"], in: ["--pip"], isLocked: true)
+    }
+
+    /// Plays a film and expects one more subsurface, which goes again, for the command's refusal.
+    private func expectMessage(after words: [String], in options: [String], isLocked: Bool = false) throws {
+        var offer = FakeOffer()
+        offer.hasSubcompositor = true
+        let fake = try FakeCompositor(offer)
+        defer { fake.stop() }
+        let clip = try StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900).file()
+        let player = try fake.launch(
+            Executable.built("oriel"), ["play", "--audio", "none", "--loop"] + options + [clip])
+        defer { player.stop() }
+        try #require(
+            fake.wait(Self.limit) { surfaces, _ in surfaces.contains { $0.isMapped && ($0.index ?? 0) >= 3 } },
+            "\(player.standardError)")
+        func run(_ words: [String], _ code: Int32) throws {
+            let child = try fake.launch(Executable.built("oriel"), words)
+            #expect(child.wait(Self.limit) == .code(code), "\(words): \(child.standardError)")
+        }
+        var shown: Int { fake.surfaces.count { $0.role == .subsurface && $0.isMapped && $0.bufferSize.height > 1 } }
+        // A lock has a message of its own, and a padlock that stays.
+        let marks = isLocked ? 1 : 0
+        if isLocked {
+            try run(["lock"], 0)
+            try #require(wait(Self.limit) { shown == 2 })
+            try #require(wait(Self.limit) { shown == 1 })
+        }
+        #expect(shown == marks)
+        try run(words, 1)
+        #expect(wait(Self.limit) { shown == marks + 1 }, "\(player.standardError)")
+        #expect(wait(Self.limit) { shown == marks })
+    }
+}
