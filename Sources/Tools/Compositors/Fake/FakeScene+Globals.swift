@@ -226,7 +226,7 @@ extension FakeScene {
     ) {
         guard let surface else { return }
         surface.layerSurface = object
-        surface.state.role = namespace == "oriel-usable-area" ? .probe : .layer
+        surface.state.role = ["oriel-usable-area", "oriel-output-probe"].contains(namespace) ? .probe : .layer
         surface.state.name = namespace
         surface.hadRole = true
         surface.state.layer = layer

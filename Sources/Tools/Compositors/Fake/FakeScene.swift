@@ -151,7 +151,8 @@ final class FakeScene {
             if state.role == .pictureInPicture, rules.pictureInPicture.refuses { return close(surface) }
             if state.role == .popup, rules.popups == .refuse { return close(surface) }
             if state.role == .popup, rules.popups == .ignore { return }
-            if state.role == .probe ? rules.tellsUsableArea : rules.configures(state) { configure(surface) }
+            let isMeasuring = state.name == "oriel-usable-area"
+            if isMeasuring ? rules.tellsUsableArea : rules.configures(state) { configure(surface) }
         }
     }
 

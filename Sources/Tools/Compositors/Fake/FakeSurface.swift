@@ -11,7 +11,8 @@ package struct FakeSurface: Hashable, Sendable {
         case popup
         /// A subsurface.
         case subsurface
-        /// Our layer surface that measures the usable area; configured according to `FakeRules.tellsUsableArea`.
+        /// Our layer surface of a pixel that measures the usable area (configured according to
+        /// `FakeRules.tellsUsableArea`) or finds out whether an output is shown.
         case probe
     }
 
