@@ -94,6 +94,8 @@ import Testing
         player.addChangeHandler { [unowned player] in
             if $0 == .frames, player.currentItem == last { hasPlayedLast = true }
         }
+        // The first frame lands before the handler is there, if its decoder is fast.
+        if name == "landed" { player.seek(to: .zero) }
         try wait(player) { player.hasEnded && (hasPlayedLast || name == "looped") }
         #expect(player.status == .readyToPlay && (sets > 0 || name == "looped"))
         if hasPlayedLast { #expect(player.currentItem == last) }
