@@ -125,7 +125,7 @@ extension PlayerObservationTests {
         player?.pause()
         player = nil
         #expect(released == nil)
-        await wait { all.allSatisfy(\.hasEnded) && events.allSatisfy(\.hasEnded) }
+        await yield { all.allSatisfy(\.hasEnded) && events.allSatisfy(\.hasEnded) }
         #expect(all.allSatisfy(\.hasEnded) && events.allSatisfy(\.hasEnded))
         #expect(
             events.allSatisfy {
@@ -153,7 +153,7 @@ extension PlayerObservationTests {
         for _ in 0..<10 { await Task.yield() }
         #expect(ended == 0)
         player.close()
-        await wait { ended == 4 }
+        await yield { ended == 4 }
         #expect(ended == 4)
         for await _ in player.events { Issue.record("a closed player has no events") }
         for await _ in player.periodicTimes(every: .seconds(1)) {}
@@ -216,7 +216,7 @@ extension PlayerObservationTests {
         time.now += .seconds(3)
         source.add(3..<100)
         player.sourceHasNews()
-        await wait { reading.values.contains { $0.kind == .resumed(after: .seconds(3)) } }
+        await yield { reading.values.contains { $0.kind == .resumed(after: .seconds(3)) } }
         let stalls = reading.values.compactMap { if case .resumed(let length) = $0.kind { length } else { nil } }
         #expect(reading.values.contains { $0.kind == .stalled } && stalls == [.seconds(3)])
     }

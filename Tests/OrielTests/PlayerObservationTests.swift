@@ -45,12 +45,6 @@ private final class Count: Sendable {
         }
     }
 
-    /// Lets tasks run until a condition is met.
-    func wait(_ condition: () -> Bool) async {
-        let limit = ContinuousClock.now + .seconds(20)
-        while !condition(), ContinuousClock.now < limit { await Task.yield() }
-    }
-
     // MARK: Properties
 
     @Test func aPropertyIsToldWithItsChangeAlone() {
@@ -134,17 +128,17 @@ private final class Count: Sendable {
             }
         }
         defer { task.cancel() }
-        await wait { seen.count == 1 }
+        await yield { seen.count == 1 }
         player.isMuted = true
         for _ in 0..<100 { await Task.yield() }
         source.add(0..<100)
         player.sourceHasNews()
         draw(player, 3)
-        await wait { seen.last?.0 == .playing }
+        await yield { seen.last?.0 == .playing }
         player.pictureForm.gravity = .resizeAspectFill
         for _ in 0..<100 { await Task.yield() }
         player.pause()
-        await wait { seen.last?.0 == .paused }
+        await yield { seen.last?.0 == .paused }
         #expect(seen.count > 2 && !zip(seen, seen.dropFirst()).contains { $0 == $1 }, "\(seen)")
     }
 
@@ -229,9 +223,8 @@ private final class Count: Sendable {
 
         /// Lets the reader take what was yielded, at least `count` values in all.
         func settle(_ count: Int = 0) async {
-            let limit = ContinuousClock.now + .seconds(20)
             for _ in 0..<20 { await Task.yield() }
-            while values.count < count, ContinuousClock.now < limit { await Task.yield() }
+            await yield { values.count >= count }
         }
     }
 }

@@ -111,22 +111,25 @@ import Testing
         }
         let boundary = player.addBoundaryTimeObserver(forTimes: [.milliseconds(250)]) { passed += 1 }
         player.play()
-        func play() async {
+        func play(isDone: () -> Bool) async {
             for _ in 0..<60 {
                 time.now += .seconds(1) / 60
                 player.refresh(for: time.now, interval: .seconds(1) / 60)
                 player.passTimes()
-                for _ in 0..<5 { await Task.yield() }
+                await yield(until: isDone)
             }
         }
-        await play()
+        // A reader gets only the latest time, so each is waited for.
+        await play { times.last.map { player.position - $0 < .milliseconds(120) } == true }
+        await yield { passed > 0 }
         #expect(times.count >= 10 && times == times.sorted() && passed == 1)
         player.removeTimeObserver(periodic)
         player.removeTimeObserver(boundary)
         player.seek(to: .zero) { _ in }
         land(player)
         let count = times.count
-        await play()
+        await play { true }
+        for _ in 0..<100 { await Task.yield() }
         #expect(times.count == count && passed == 1)
     }
 
@@ -177,9 +180,9 @@ import Testing
         source.add(0..<3)
         player.sourceHasNews()
         async let first = player.seek(to: .seconds(5))
-        while source.seeks.count < 1 { await Task.yield() }
+        await yield { source.seeks.count == 1 }
         async let second = player.seek(to: .seconds(7), toleranceBefore: .zero, toleranceAfter: .seconds(Int64.max))
-        while source.seeks.count < 2 { await Task.yield() }
+        await yield { source.seeks.count == 2 }
         #expect(await !first)
         land(player)
         #expect(await second)
@@ -261,7 +264,7 @@ import Testing
         var answers: [Bool] = []
         for index in 0..<1000 { player.seek(to: .milliseconds(index)) { answers.append($0) } }
         land(player)
-        while answers.count < 1000 { await Task.yield() }
+        await yield { answers.count == 1000 }
         #expect(answers.filter(\.self).count == 1 && answers.last == true)
     }
 
