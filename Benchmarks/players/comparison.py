@@ -156,13 +156,17 @@ def main():
     say(f"written: {picture}")
 
 
-def chosen(tables, names):
+def chosen(tables, names, option):
+    """The tables that an option names; all of them without it."""
+    for name in names or []:
+        if not any(table["name"].startswith(name) for table in tables):
+            sys.exit(f"oriel: no name begins with {option} {name}; there are: " + "; ".join(table["name"] for table in tables))
     return [table for table in tables if not names or any(table["name"].startswith(name) for name in names)]
 
 
 def measure(arguments):
     table = tomllib.loads((HERE / "players.toml").read_text())
-    players, clips = chosen(table["player"], arguments.only), chosen(table["clip"], arguments.clip)
+    players, clips = chosen(table["player"], arguments.only, "--only"), chosen(table["clip"], arguments.clip, "--clip")
     rounds = arguments.rounds or (1 if arguments.quick else 3)
     if arguments.quick and not arguments.clip:
         clips = [clip for clip in clips if clip["name"] == "1080p60 H.264"]
@@ -178,6 +182,8 @@ def measure(arguments):
             if reason := prepare(player, {"oriel": oriel}):
                 left_out[player["name"]] = reason
         players = [player for player in players if player["name"] not in left_out]
+        if not players:
+            sys.exit("oriel: " + "; ".join(f"{name} is left out: {reason}" for name, reason in left_out.items()))
         files = {}
         for clip in clips:
             file = shutil.copy(make_clip(lab, clip, store), work) if arguments.clips else make_clip(lab, clip, work)

@@ -161,6 +161,13 @@ class BadRuns(unittest.TestCase):
         self.assertIn("**mixed**: 1 of 2 runs are no measurement: it fell", table)
         self.assertIn("**absent** is left out: absent isn't installed", text)
 
+    def test_a_name_that_is_none_is_an_error_that_lists_them(self):
+        tables = [{"name": "Oriel"}, {"name": "Oriel, gles"}, {"name": "VLC"}]
+        self.assertEqual(comparison.chosen(tables, ["Oriel"], "--only"), tables[:2])
+        self.assertEqual(comparison.chosen(tables, None, "--only"), tables)
+        with self.assertRaisesRegex(SystemExit, "--only oriel; there are: Oriel; Oriel, gles; VLC"):
+            comparison.chosen(tables, ["VLC", "oriel"], "--only")
+
 
 if __name__ == "__main__":
     unittest.main()
