@@ -51,22 +51,12 @@ extension PlayerView {
         controls.hasSubtitles = !player.subtitleTracks.isEmpty
         controls.showsSubtitles = player.selectedSubtitleTrack != nil
         if form == .window { controls.frame = scene.window?.frame }
-        for (control, action) in Self.controlActions {
-            controls.keys[control] = scene.options.keys.chords(of: action).first?.label
-        }
+        controls.keys = state.controlKeys.labels(for: scene.options.keys)
         controls.thumbnailShape = player.source.file == nil ? nil : scene.overlay.aspectRatio
         controls.canStartPictureInPicture = controller != nil && controllerHost.isSupported && !player.isEmpty
         controls.canSwap = controllerHost.isSupported && session.isOfferedSwap
         return controls
     }
-
-    /// The actions of keys that do what a control does.
-    private static let controlActions: [(Control, PlayerAction)] = [
-        (.playPause, .playPause), (.previousItem, .previousItem), (.nextItem, .nextItem), (.mute, .mute),
-        (.swap, .swap), (.lock, .toggleLock), (.crop, .crop),
-        (.startPictureInPicture, .togglePictureInPicture), (.stopPictureInPicture, .togglePictureInPicture),
-        (.fullScreen, .toggleFullscreen), (.closeWindow, .quit),
-    ]
 
     package func menu(_ page: MenuPage) -> Panel? { ViewMenu(requests: requests).panel(page) }
 

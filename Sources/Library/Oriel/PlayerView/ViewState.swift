@@ -11,4 +11,5 @@ struct ViewState {
     /// The lines that a screen reader was to say last.
     var spokenSubtitles = SpokenSubtitles()
     var fullScreenNews = FullScreenNews()
+    var controlKeys = ControlKeys()
 }
