@@ -47,8 +47,8 @@ public enum MediaLocation: Hashable, Sendable, CustomStringConvertible {
 
     /// Last part of a path or URL, without a URL's query and fragment, which may be secrets.
     package static func fileName(of text: String) -> String {
-        let path = text.contains("://") && !text.hasPrefix("/") ? text.prefix { !"?#".contains($0) } : text[...]
-        return path.split(separator: "/").last.map(String.init) ?? text
+        let path = !text.hasPrefix("/") && text.contains("://") ? text.prefix { !"?#".contains($0) } : text[...]
+        return path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? text
     }
 
     /// Whether text is a URL scheme: a letter, then letters, digits, `+`, `-`, `.` (RFC 3986). A single letter isn't,
