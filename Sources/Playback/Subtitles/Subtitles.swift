@@ -36,21 +36,11 @@ package final class Subtitles: SubtitleDrawing {
 
     /// State of the text engine's thread.
     private struct Decoding {
-        private enum Drawing {
-            case text(SubtitleTrack)
-            case pictures(PictureTrack)
-
-            var any: any SubtitleDrawing {
-                switch self {
-                case .text(let track): track
-                case .pictures(let track): track
-                }
-            }
-        }
-
         private var isOpen = false
         private var decoder: SubtitleDecoder?
-        private var drawing: Drawing?
+        /// The track of a stream of text, or of bitmaps; the other one is nil.
+        private var script: SubtitleTrack?
+        private var bitmaps: PictureTrack?
         private var mark = SubtitleStream.Mark()
         private var order = 0
         private var pictures = BitmapSpan()
@@ -61,21 +51,25 @@ package final class Subtitles: SubtitleDrawing {
             with stream: SubtitleStream, _ hints: TextHints, _ options: TextOptions, at time: Duration
         ) -> (any SubtitleDrawing)? {
             if !isOpen { open(stream, hints, options) }
-            guard let decoder, let drawing else { return nil }
-            let (packets, restarts) = due(of: stream, decoder, drawing, at: time)
-            if restarts { start(decoder, drawing) }
-            for packet in packets { for event in decoder.decode(packet) { add(event, to: drawing) } }
-            return drawing.any
+            guard let decoder else { return nil }
+            let (packets, restarts) = due(of: stream, decoder, at: time)
+            if restarts {
+                decoder.flush()
+                script?.flush()
+                bitmaps?.flush()
+            }
+            for packet in packets { for event in decoder.decode(packet) { add(event, of: decoder) } }
+            return script ?? bitmaps
         }
 
         /// Packets to decode for a time, and whether the earlier events are no longer valid.
         private mutating func due(
-            of stream: SubtitleStream, _ decoder: SubtitleDecoder, _ drawing: Drawing, at time: Duration
+            of stream: SubtitleStream, _ decoder: SubtitleDecoder, at time: Duration
         ) -> (packets: [SubtitleStream.Packet], restarts: Bool) {
             stream.read(since: &mark) { packets, news, isNew in
-                if case .pictures(let track) = drawing {
+                if let bitmaps {
                     let (places, restarts) = pictures.take(
-                        for: time, of: packets.times, isNew: isNew, keptFrom: track.keptFrom)
+                        for: time, of: packets.times, isNew: isNew, keptFrom: bitmaps.keptFrom)
                     return (places.map { packets[$0] }, restarts)
                 }
                 guard !decoder.isSequential else { return (news.map { packets[$0] }, isNew) }
@@ -97,36 +91,26 @@ package final class Subtitles: SubtitleDrawing {
             guard let decoder = SubtitleDecoder(stream, hints) else { return }
             self.decoder = decoder
             if stream.info.isPicture {
-                drawing = .pictures(PictureTrack(keepsShape: decoder.hasSquareCanvas))
+                bitmaps = PictureTrack(keepsShape: decoder.hasSquareCanvas)
             } else {
                 let header = decoder.isAuthored ? decoder.header : ScriptHeader.restyled(decoder.header)
-                drawing = .text(
-                    SubtitleTrack(
-                        header: header, isAuthored: decoder.isAuthored,
-                        fonts: stream.fonts.map { SubtitleTrack.Font(name: $0.name, bytes: $0.bytes) }, options))
+                script = SubtitleTrack(
+                    header: header, isAuthored: decoder.isAuthored,
+                    fonts: stream.fonts.map { SubtitleTrack.Font(name: $0.name, bytes: $0.bytes) }, options)
             }
         }
 
-        private func start(_ decoder: SubtitleDecoder, _ drawing: Drawing) {
-            decoder.flush()
-            switch drawing {
-            case .text(let track): track.flush()
-            case .pictures(let track): track.flush()
-            }
-        }
-
-        private mutating func add(_ event: SubtitleEvent, to drawing: Drawing) {
-            switch (event.content, drawing) {
-            case (.text(let bytes), .text(let track)):
+        private mutating func add(_ event: SubtitleEvent, of decoder: SubtitleDecoder) {
+            switch event.content {
+            case .text(let bytes):
                 // An author's order decides which line covers another; a converter's starts again with each seek.
                 order += 1
-                track.add(
+                script?.add(
                     SubtitleTrack.Chunk(
-                        bytes: decoder?.isAuthored == true ? bytes : ScriptHeader.numbered(bytes, order),
+                        bytes: decoder.isAuthored ? bytes : ScriptHeader.numbered(bytes, order),
                         start: event.start, duration: (event.end ?? event.start + TextWindow.openEnd) - event.start))
-            case (.pictures(let pictures, let width, let height), .pictures(let track)):
-                track.add(pictures, canvas: Size(width: width, height: height), from: event.start, until: event.end)
-            default: break
+            case .pictures(let pictures, let width, let height):
+                bitmaps?.add(pictures, canvas: Size(width: width, height: height), from: event.start, until: event.end)
             }
         }
     }
