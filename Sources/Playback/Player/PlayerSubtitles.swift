@@ -31,14 +31,9 @@ package final class PlayerSubtitles {
     private var reading: SubtitleReading
     private var files: SubtitleFiles?
     /// Readers of files that were added later. A server that doesn't answer doesn't delay local files.
-    private struct Added {
-        var local: SubtitleFiles?
-        var remote: SubtitleFiles?
-
-        var all: [SubtitleFiles] { [local, remote].compactMap(\.self) }
-    }
-
-    private var added = Added()
+    private var addedLocal: SubtitleFiles?
+    private var addedRemote: SubtitleFiles?
+    private var readers: [SubtitleFiles] { [files, addedLocal, addedRemote].compactMap(\.self) }
     /// The batch of added files whose first readable one is to be shown.
     private var awaited: (files: SubtitleFiles, batch: Int)?
     /// The medium's own tracks, then those of files.
@@ -97,7 +92,7 @@ package final class PlayerSubtitles {
 
     /// Adds the tracks of the files that were read. Returns whether there are more tracks now.
     package func update() -> Bool {
-        let all = own + (files?.streams ?? []) + added.all.flatMap(\.streams)
+        let all = own + readers.flatMap(\.streams)
         guard all.count != streams.count else { return false }
         streams = all
         // The shown track may have another index now.
@@ -114,26 +109,25 @@ package final class PlayerSubtitles {
     package func add(_ more: [MediaLocation], wakeup: Wakeup) throws(PlatformError) {
         let local = more.filter { if case .url = $0 { false } else { true } }
         let remote = more.filter { if case .url = $0 { true } else { false } }
-        if !remote.isEmpty { try read(remote, with: \.remote, wakeup) }
-        if !local.isEmpty { try read(local, with: \.local, wakeup) }
+        if !remote.isEmpty { try read(remote, with: &addedRemote, wakeup) }
+        if !local.isEmpty { try read(local, with: &addedLocal, wakeup) }
     }
 
     private func read(
-        _ more: [MediaLocation], with reader: WritableKeyPath<Added, SubtitleFiles?>, _ wakeup: Wakeup
+        _ more: [MediaLocation], with reader: inout SubtitleFiles?, _ wakeup: Wakeup
     ) throws(PlatformError) {
-        var files = added[keyPath: reader]
-        if files == nil {
-            files = try SubtitleFiles(
-                allowsNetwork: options.allowsNetwork, http: options.http, reading: reading, wakeup: wakeup)
-            added[keyPath: reader] = files
-        }
-        guard let files else { return }
+        let files =
+            if let reader { reader } else {
+                try SubtitleFiles(
+                    allowsNetwork: options.allowsNetwork, http: options.http, reading: reading, wakeup: wakeup)
+            }
+        reader = files
         awaited = (files, try files.read(more))
     }
 
     /// Returns the reasons why requested files can't be shown, each once.
     package func takeProblems() -> [MediaError] {
-        (files?.takeProblems() ?? []) + added.all.flatMap { $0.takeProblems() }
+        readers.flatMap { $0.takeProblems() }
     }
 
     /// Shows a track; nil for none.
@@ -154,7 +148,7 @@ package final class PlayerSubtitles {
     }
 
     package func close() {
-        SubtitleFiles.close((files.map { [$0] } ?? []) + added.all)
+        SubtitleFiles.close(readers)
     }
 
     private func choose() {
