@@ -26,15 +26,15 @@ package final class SubtitleDecoder: @unchecked Sendable {
     /// Opens a decoder; nil if libavcodec has none for the codec, or memory ran out.
     /// - Parameter hints: hints for the charset of text that isn't UTF-8; the stream's own language is added.
     package init?(_ stream: SubtitleStream, _ hints: TextHints = TextHints()) {
-        guard let codec = avcodec_find_decoder(stream.parameters.pointee.codec_id),
-            let context = CodecContext(codec, stream.parameters), let packet = Packet()
+        guard let codec = avcodec_find_decoder(stream.parameters.pointer.pointee.codec_id),
+            let context = CodecContext(codec, stream.parameters.pointer), let packet = Packet()
         else { return nil }
         owned = (context, packet)
         self.stream = stream
         self.hints = TextHints(
             charset: hints.charset, language: stream.info.language ?? hints.language, preferences: hints.preferences)
         isPicture = stream.info.isPicture
-        framing = SubtitleFormat.framing(of: stream.parameters.pointee.codec_id)
+        framing = SubtitleFormat.framing(of: stream.parameters.pointer.pointee.codec_id)
         // Timestamps are set on each packet, in microseconds.
         context.pointer.pointee.max_pixels = Self.canvas
         context.pointer.pointee.pkt_timebase = AVRational(num: 1, den: 1_000_000)
@@ -119,7 +119,7 @@ package final class SubtitleDecoder: @unchecked Sendable {
 
     private var detectedEncoding: TextEncoding {
         // QuickTime's own text uses the Macintosh charset.
-        if stream.parameters.pointee.codec_tag == Self.quickTimeText, hints.charset == nil {
+        if stream.parameters.pointer.pointee.codec_tag == Self.quickTimeText, hints.charset == nil {
             return .charset("MACINTOSH")
         }
         return TextEncoding(of: framing == .plain ? stream.sample : [], hints)

@@ -16,9 +16,13 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
 
     /// Position up to which a consumer has read.
     package struct Mark: Hashable, Sendable {
-        fileprivate var run = -1
-        fileprivate var count = 0
-        package init() {}
+        fileprivate let run: Int
+        fileprivate let count: Int
+
+        package init(run: Int = -1, count: Int = 0) {
+            self.run = run
+            self.count = count
+        }
     }
 
     /// Limits of a stream: bytes, bytes of a file of bitmaps, packets, and bytes of one packet. A file of bitmaps holds
@@ -31,7 +35,7 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
     package let info: MediaInfo.Subtitle
     /// Fonts of the container; empty for bitmaps.
     package let fonts: [MediaFont]
-    package let parameters: UnsafeMutablePointer<AVCodecParameters>
+    package let parameters: CodecParameters
     private let timeBase: AVRational
     private let startTime: Duration
     /// Whether the stream is read from a file as a whole. Packets beyond the limits are dropped then; otherwise the
@@ -58,19 +62,13 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
         _ stream: UnsafeMutablePointer<AVStream>, _ info: MediaInfo.Subtitle, fonts: [MediaFont], startTime: Duration,
         isFile: Bool
     ) {
-        guard let parameters = avcodec_parameters_alloc() else { return nil }
+        guard let parameters = CodecParameters(stream.pointee.codecpar) else { return nil }
         self.parameters = parameters
         self.info = info
         self.fonts = info.isPicture ? [] : fonts
         timeBase = stream.pointee.time_base
         self.startTime = startTime
         self.isFile = isFile
-        guard avcodec_parameters_copy(parameters, stream.pointee.codecpar) >= 0 else { return nil }
-    }
-
-    deinit {
-        var parameters: UnsafeMutablePointer<AVCodecParameters>? = parameters
-        avcodec_parameters_free(&parameters)
     }
 
     /// Keeps a packet. A text packet that was read before, as after a seek, is kept once. Returns whether it is new.
@@ -81,7 +79,7 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
         let duration = packet.duration > 0 ? Libav.duration(packet.duration, timeBase) : nil
         let place = PacketStore.Time(start: time - startTime, duration: duration)
         let bytes = UnsafeBufferPointer(start: data, count: Int(packet.size))
-        guard parameters.pointee.codec_id == AV_CODEC_ID_WEBVTT, let settings = Self.settings(of: packet) else {
+        guard parameters.pointer.pointee.codec_id == AV_CODEC_ID_WEBVTT, let settings = Self.settings(of: packet) else {
             return append(bytes, at: place)
         }
         return (Array(bytes) + [WebVTTCue.separator] + settings).withUnsafeBufferPointer { append($0, at: place) }
@@ -166,11 +164,4 @@ package final class SubtitleStream: @unchecked Sendable {  // The parameters nev
 
     /// Present end of the packets; changes with each packet.
     package var mark: Mark { content.withLock { Mark(run: $0.run, count: $0.packets.count) } }
-}
-
-extension SubtitleStream.Mark {
-    fileprivate init(run: Int, count: Int) {
-        self.run = run
-        self.count = count
-    }
 }
