@@ -47,19 +47,6 @@ public final class VideoFrame: Sendable {
     package let change: UnitRect?
     private let storage: any AnyObject & Sendable
 
-    /// Makes a frame from planes in memory.
-    /// - Parameter storage: keeps the planes' memory alive, and frees it in its `deinit`.
-    public convenience init(
-        format: PixelFormat, width: Int, height: Int, planes: [Plane], color: ColorDescription = ColorDescription(),
-        sampleAspectRatio: Rational = Rational(1, 1), rotation: Rotation = .none, isFlipped: Bool = false,
-        time: Duration = .zero, duration: Duration = .zero, generation: Int = 0, storage: any AnyObject & Sendable
-    ) {
-        self.init(
-            format: format, width: width, height: height, planes: planes, color: color,
-            sampleAspectRatio: sampleAspectRatio, rotation: rotation, isFlipped: isFlipped, time: time,
-            duration: duration, generation: generation, buffer: nil, storage: storage)
-    }
-
     /// Makes a frame from planes in memory or a buffer.
     /// - Parameters:
     ///   - entry: the target of a seek into the frame's time; nil for `time`.
@@ -67,10 +54,10 @@ public final class VideoFrame: Sendable {
     ///   - change: the part outside of which it equals the frame before; nil if any may differ.
     ///   - storage: keeps the planes' memory or the buffer alive, and frees it in its `deinit`.
     package init(
-        format: PixelFormat, width: Int, height: Int, planes: [Plane], color: ColorDescription,
-        sampleAspectRatio: Rational, rotation: Rotation, isFlipped: Bool, time: Duration, duration: Duration,
-        generation: Int, entry: Duration? = nil, buffer: FrameBuffer?, change: UnitRect? = nil,
-        storage: any AnyObject & Sendable
+        format: PixelFormat, width: Int, height: Int, planes: [Plane], color: ColorDescription = ColorDescription(),
+        sampleAspectRatio: Rational = Rational(1, 1), rotation: Rotation = .none, isFlipped: Bool = false,
+        time: Duration = .zero, duration: Duration = .zero, generation: Int = 0, entry: Duration? = nil,
+        buffer: FrameBuffer? = nil, change: UnitRect? = nil, storage: any AnyObject & Sendable
     ) {
         self.format = format
         self.width = width
