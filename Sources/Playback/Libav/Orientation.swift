@@ -28,13 +28,6 @@ package struct Orientation: Hashable, Sendable {
 
     /// The same orientation for a frame whose rows are stored bottom up.
     package var ofUpsideDown: Orientation {
-        let rotation: VideoFrame.Rotation =
-            switch rotation {
-            case .none: .clockwise180
-            case .clockwise90: .clockwise270
-            case .clockwise180: .none
-            case .clockwise270: .clockwise90
-            }
-        return Orientation(rotation: rotation, isFlipped: !isFlipped)
+        Orientation(rotation: rotation.turned(by: .clockwise180), isFlipped: !isFlipped)
     }
 }

@@ -8,17 +8,13 @@ extension ContentFit {
         self.init(
             video: Size(width: frame.width, height: frame.height),
             sampleAspectWidth: frame.sampleAspectRatio.numerator,
-            sampleAspectHeight: frame.sampleAspectRatio.denominator, isTransposed: Self.isTransposed(frame))
+            sampleAspectHeight: frame.sampleAspectRatio.denominator, isTransposed: frame.rotation.isTransposed)
     }
 
     /// Size of a frame in samples, turned upright.
     package static func samples(of frame: VideoFrame) -> Size {
         let size = Size(width: frame.width, height: frame.height)
-        return isTransposed(frame) ? size.transposed : size
-    }
-
-    private static func isTransposed(_ frame: VideoFrame) -> Bool {
-        frame.rotation == .clockwise90 || frame.rotation == .clockwise270
+        return frame.rotation.isTransposed ? size.transposed : size
     }
 
     /// Displayed width by height.
@@ -28,10 +24,9 @@ extension ContentFit {
 extension MediaInfo {
     /// Size of the video in square pixels, upright, as the container or the codec declares it; of music, the cover's.
     public var presentationSize: Size {
-        let isTransposed = video.rotation == .clockwise90 || video.rotation == .clockwise270
-        return ContentFit(
+        ContentFit(
             video: Size(width: video.width, height: video.height), sampleAspectWidth: video.sampleAspectRatio.numerator,
-            sampleAspectHeight: video.sampleAspectRatio.denominator, isTransposed: isTransposed
+            sampleAspectHeight: video.sampleAspectRatio.denominator, isTransposed: video.rotation.isTransposed
         ).content
     }
 }

@@ -13,10 +13,6 @@ package struct DmabufLayer: Hashable, Sendable {
     package var width: Int { shape.width }
     package var height: Int { shape.height }
 
-    private static func code(_ letters: StaticString) -> UInt32 {
-        letters.withUTF8Buffer { $0.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
-    }
-
     /// DRM formats of the textures from which a frame is drawn, one a part; empty if it has to be converted.
     /// - Parameter fourcc: DRM format of the whole frame.
     private static func formats(_ fourcc: UInt32, _ format: PixelFormat) -> [UInt32] {
@@ -26,9 +22,9 @@ package struct DmabufLayer: Hashable, Sendable {
         }
         return format.parts.map { part in
             switch part.components {
-            case 1: code(isWide ? "R16 " : "R8  ")
-            case 2: code(isWide ? "GR32" : "GR88")
-            default: format.isPacked422 ? code("AB24") : fourcc
+            case 1: UInt32(fourcc: isWide ? "R16 " : "R8  ")
+            case 2: UInt32(fourcc: isWide ? "GR32" : "GR88")
+            default: format.isPacked422 ? UInt32(fourcc: "AB24") : fourcc
             }
         }
     }

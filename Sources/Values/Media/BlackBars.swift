@@ -79,8 +79,7 @@ extension VideoFrame {
         guard let frame = inMemory(), let luma = frame.luma else { return nil }
         let (rows, columns) = (luma.edges(of: .rows), luma.edges(of: .columns))
         guard let rows, let columns else { return nil }
-        let isTransposed = rotation == .clockwise90 || rotation == .clockwise270
-        let (across, down) = isTransposed ? (rows, columns) : (columns, rows)
+        let (across, down) = rotation.isTransposed ? (rows, columns) : (columns, rows)
         return BlackBars.Look(across: across.bar, down: down.bar, isSure: across.isSure && down.isSure)
     }
 

@@ -81,3 +81,8 @@ extension Dmabuf.Format: CustomStringConvertible {
         return modifier == Dmabuf.linear ? name : name + ":0x" + String(modifier, radix: 16)
     }
 }
+
+extension UInt32 {
+    /// Makes the DRM number of four letters; the first is the lowest byte.
+    package init(fourcc: String) { self = fourcc.utf8.prefix(4).reversed().reduce(0) { $0 << 8 | Self($1) } }
+}

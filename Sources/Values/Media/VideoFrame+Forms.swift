@@ -9,12 +9,10 @@ extension VideoFrame {
     package func shown(turnedBy turn: Rotation, aspect: Rational? = nil) -> VideoFrame {
         var samples = sampleAspectRatio
         if let aspect, (1...Self.longest).contains(aspect.numerator), (1...Self.longest).contains(aspect.denominator) {
-            let isUpright = rotation == .none || rotation == .clockwise180
-            let shape = isUpright ? aspect : Rational(aspect.denominator, aspect.numerator)
+            let shape = rotation.isTransposed ? Rational(aspect.denominator, aspect.numerator) : aspect
             samples = Rational(shape.numerator * height, shape.denominator * width)
         }
-        let turned = Rotation(rawValue: (rotation.rawValue + turn.rawValue) % 360) ?? rotation
-        return copy(sampleAspectRatio: samples, rotation: turned)
+        return copy(sampleAspectRatio: samples, rotation: rotation.turned(by: turn))
     }
 
     /// Largest numerator or denominator of an aspect ratio.

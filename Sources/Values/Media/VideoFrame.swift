@@ -20,7 +20,15 @@ public final class VideoFrame: Sendable {
     }
 
     /// Clockwise rotation to apply when the frame is shown (the stream's display matrix).
-    public enum Rotation: Int, Sendable { case none = 0, clockwise90 = 90, clockwise180 = 180, clockwise270 = 270 }
+    public enum Rotation: Int, Sendable {
+        case none = 0, clockwise90 = 90, clockwise180 = 180, clockwise270 = 270
+
+        /// Whether it exchanges width and height.
+        package var isTransposed: Bool { self == .clockwise90 || self == .clockwise270 }
+
+        /// Returns the rotation with a further one after it.
+        package func turned(by turn: Self) -> Self { Self(rawValue: (rawValue + turn.rawValue) % 360) ?? self }
+    }
 
     public let format: PixelFormat
     /// Visible size in luma samples, before rotation and sample aspect ratio.

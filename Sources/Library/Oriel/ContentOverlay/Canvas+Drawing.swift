@@ -1,5 +1,5 @@
-import OrielDecode
 public import OrielGeometry
+import OrielMedia
 public import OrielSurfaces
 import OrielText
 
@@ -73,7 +73,7 @@ extension ContentOverlay.Canvas {
                 height: hardware(area.maxY) - hardware(area.y))
         }
         guard let part = place.intersection(canvas), !part.isEmpty else { return }
-        let color = PictureFile.premultiplied(color)
+        let color = color.premultiplied
         let shape = RoundedBox(width: Double(place.width), height: Double(place.height), cornerRadius * scale)
         withPixels { pixels in
             for y in part.y..<part.maxY {

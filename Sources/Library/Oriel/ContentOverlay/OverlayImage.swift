@@ -1,6 +1,7 @@
 import OrielControls
 import OrielDecode
 public import OrielGeometry
+import OrielMedia
 public import OrielPlayer
 
 /// An image for content overlays: a PNG, or a path filled with one colour, which is sharp at any size.
@@ -74,7 +75,7 @@ public struct OverlayImage: Hashable, Sendable {
 
     private init(path: VectorPath, size: Size, color: UInt32) {
         self.size = size
-        content = .path(path, PictureFile.premultiplied(color))
+        content = .path(path, color.premultiplied)
     }
 
     /// Returns premultiplied pixels of a size.

@@ -40,12 +40,9 @@ package struct ExportedSurface {
             }
         }
 
-        private init(_ fourcc: StaticString, _ parts: [StaticString], _ bytesPerSample: Int) {
-            func code(_ letters: StaticString) -> UInt32 {
-                letters.withUTF8Buffer { $0.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
-            }
-            self.fourcc = code(fourcc)
-            self.parts = parts.map(code)
+        private init(_ fourcc: String, _ parts: [String], _ bytesPerSample: Int) {
+            self.fourcc = UInt32(fourcc: fourcc)
+            self.parts = parts.map(UInt32.init(fourcc:))
             self.bytesPerSample = bytesPerSample
         }
     }

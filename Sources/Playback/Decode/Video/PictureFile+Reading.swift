@@ -76,7 +76,7 @@ extension PictureFile {
         for y in 0..<height {
             let row = UnsafeRawPointer(rows + y * stride)
             for x in 0..<width {
-                pixels[y &* width &+ x] = premultiplied(row.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self))
+                pixels[y &* width &+ x] = row.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self).premultiplied
             }
         }
         return Picture(width: width, height: height, pixels: pixels)
@@ -97,13 +97,5 @@ extension PictureFile {
             avcodec_receive_frame(context.pointer, storage.frame) >= 0
         else { throw Failure(description: "is cut off or damaged") }
         return storage
-    }
-
-    /// Multiplies a pixel's colours by its alpha.
-    package static func premultiplied(_ pixel: UInt32) -> UInt32 {
-        let alpha = pixel >> 24
-        if alpha == 255 { return pixel }
-        func part(_ shift: UInt32) -> UInt32 { (((pixel >> shift & 255) * alpha + 127) / 255) << shift }
-        return alpha << 24 | part(16) | part(8) | part(0)
     }
 }

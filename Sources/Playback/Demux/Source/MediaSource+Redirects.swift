@@ -49,10 +49,7 @@ extension MediaSource {
         var (host, path) = ([CChar](repeating: 0, count: 256), [CChar](repeating: 0, count: 8192))
         var port = CInt(-1)
         av_url_split(nil, 0, nil, 0, &host, CInt(host.count), &port, &path, CInt(path.count), address)
-        func text(_ bytes: [CChar]) -> String {
-            String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        }
-        let (name, isSecure) = (text(host), ProtocolPolicy.scheme(of: address) == "https")
+        let (name, isSecure) = (Libav.string(host), ProtocolPolicy.scheme(of: address) == "https")
         guard !name.isEmpty, address.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), address.utf8.count < 8000 else {
             return nil
         }
@@ -66,7 +63,7 @@ extension MediaSource {
         let server = "\(isSecure ? "tls" : "tcp")://\(shown):\(port < 0 ? isSecure ? 443 : 80 : port)"
         guard avio_open2(&stream, server, AVIO_FLAG_READ_WRITE, &callback, &options) >= 0 else { return nil }
         defer { avio_closep(&stream) }
-        let target = text(path).prefix { $0 != "#" }
+        let target = Libav.string(path).prefix { $0 != "#" }
         var request = "GET \(target.hasPrefix("/") ? "" : "/")\(target) HTTP/1.1\r\n"
         request += "Host: \(shown)\(port < 0 ? "" : ":\(port)")\r\nAccept: */*\r\nRange: bytes=0-\r\n"
         request += "User-Agent: \(http.userAgent ?? "Lavf/\(LIBAVFORMAT_VERSION_MAJOR)")\r\nConnection: close\r\n"

@@ -1,6 +1,7 @@
 import CFFmpeg
 import Glibc
 import OrielLibav
+import OrielMedia
 
 /// Subtitle decoder (`AVCodecContext`). One thread at a time.
 package final class SubtitleDecoder: @unchecked Sendable {
@@ -138,7 +139,7 @@ package final class SubtitleDecoder: @unchecked Sendable {
         else { return nil }
         let palette = (0..<256).map { index -> UInt32 in
             guard index < Int(rect.pointee.nb_colors) else { return 0 }
-            return premultiplied(UnsafeRawPointer(colors).loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
+            return UnsafeRawPointer(colors).loadUnaligned(fromByteOffset: index * 4, as: UInt32.self).premultiplied
         }
         var step = 1
         while SubtitlePicture.parts(of: width, step) * SubtitlePicture.parts(of: height, step) > room { step += 1 }
@@ -175,11 +176,5 @@ package final class SubtitleDecoder: @unchecked Sendable {
         }
         let mean = sums / UInt32(columns.count * rows.count)
         return mean[0] << 24 | mean[1] << 16 | mean[2] << 8 | mean[3]
-    }
-
-    private static func premultiplied(_ pixel: UInt32) -> UInt32 {
-        let alpha = pixel >> 24
-        func channel(_ shift: UInt32) -> UInt32 { (((pixel >> shift & 0xFF) * alpha + 127) / 255) << shift }
-        return alpha << 24 | channel(16) | channel(8) | channel(0)
     }
 }

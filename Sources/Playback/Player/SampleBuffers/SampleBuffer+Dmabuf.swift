@@ -49,11 +49,6 @@ extension SampleBuffer.Format {
     }
 }
 
-extension UInt32 {
-    /// Makes the DRM number of four letters; the first is the lowest byte.
-    init(fourcc: String) { self = fourcc.utf8.prefix(4).reversed().reduce(0) { $0 << 8 | Self($1) } }
-}
-
 extension Dmabuf {
     /// The dmabuf with YV12's planes V and U exchanged, as YU12.
     fileprivate var withPlanesInOrder: Dmabuf {

@@ -47,9 +47,7 @@ extension SampleBuffer {
     package func shown(at time: Duration, isMirrored: Bool) -> SampleBuffer {
         var rotation = frame.rotation
         // Frames are mirrored before they are rotated: a quarter turn then goes the other way.
-        if isMirrored, rotation == .clockwise90 || rotation == .clockwise270 {
-            rotation = rotation == .clockwise90 ? .clockwise270 : .clockwise90
-        }
+        if isMirrored, rotation.isTransposed { rotation = rotation.turned(by: .clockwise180) }
         let copy = frame.copy(rotation: rotation, isFlipped: frame.isFlipped != isMirrored, time: time, generation: 0)
         return SampleBuffer(format: format, frame: copy, weight: weight)
     }
