@@ -36,7 +36,7 @@ extension Player {
         if change != .frames {
             tellObservers(of: change)
             timesJump(change)
-            if !face.events.isEmpty { tellEvents(of: change) }
+            if !face.events.readers.isEmpty { tellEvents(of: change) }
         }
         face.changes.yield(change)
         onChange(change)

@@ -49,13 +49,13 @@ extension Player {
     /// or released. A reader that falls more than 256 events behind loses the oldest.
     public var events: AsyncStream<Event> {
         let stream = face.events.add(rate: rateNow)
-        if face.isClosed { face.events.finish() }
+        if face.isClosed { face.events.readers.finish() }
         return stream
     }
 
     func tellEvent(_ kind: Event.Kind) {
-        guard !face.events.isEmpty else { return }
-        face.events.yield(Event(kind: kind, item: queue?.current, position: position))
+        guard !face.events.readers.isEmpty else { return }
+        face.events.readers.yield(Event(kind: kind, item: queue?.current, position: position))
     }
 
     /// Tells the readers of a change.
@@ -91,13 +91,11 @@ extension Player {
 }
 
 struct EventReaders: Sendable {
-    private var readers = StreamReaders<Player.Event>()
+    var readers = StreamReaders<Player.Event>()
     /// Rate that the readers know.
     private var rate: Float = 0
     /// Host time at which playback began to wait for frames; nil while it doesn't.
     var stalledSince: Duration?
-
-    var isEmpty: Bool { readers.isEmpty }
 
     /// Adds a reader.
     /// - Parameter rate: the present rate, which the reader knows.
@@ -111,9 +109,4 @@ struct EventReaders: Sendable {
         defer { self.rate = rate }
         return rate != self.rate
     }
-
-    /// Yields an event, and forgets the readers that are gone.
-    mutating func yield(_ event: Player.Event) { readers.yield(event) }
-
-    mutating func finish() { readers.finish() }
 }

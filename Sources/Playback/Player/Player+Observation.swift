@@ -39,11 +39,6 @@ extension Player: Observable, ObservableFace {
 
     /// Tells observers of the state of playback.
     private func tellPlayback() {
-        let now = PlaybackGlance(
-            isPaused: transport.isPaused, speed: transport.clock.speed, control: timeControl,
-            hasEnded: transport.phase == .ended, isBuffering: transport.phase == .buffering, status: mediumStatus)
-        guard now != face.glance else { return }
-        face.glance = now
         tell(\.isPaused)
         tell(\.speed)
         tell(\.rate)

@@ -10,8 +10,6 @@ struct PlayerFace: Sendable {
     var preventsDisplaySleep = true
     /// Callers that wait for the end of a seek.
     var seeks = SeekWaiters()
-    /// The state of playback that observers were told last.
-    var glance = PlaybackGlance()
     /// The values that observers were told last, by property.
     let told = ToldValues()
     /// Readers of `periodicTimes(every:)` and `boundaryTimes(_:)`.
@@ -32,7 +30,7 @@ struct PlayerFace: Sendable {
         isClosed = true
         seeks.end(false)
         times.finish()
-        events.finish()
+        events.readers.finish()
         changes.finish()
     }
 }
@@ -58,14 +56,4 @@ struct SilentLevel: Sendable {
     /// Volume in per cent.
     var volume = 100
     var isMuted = false
-}
-
-/// State of playback in one moment.
-struct PlaybackGlance: Hashable, Sendable {
-    var isPaused = false
-    var speed = 1.0
-    var control = Player.TimeControlStatus.paused
-    var hasEnded = false
-    var isBuffering = false
-    var status = Player.Status.unknown
 }
