@@ -47,13 +47,3 @@ private final class UsedPicture: Sendable {
 
     init(_ owner: any AnyObject & Sendable, _ use: FrameUse) { (self.owner, self.use) = (owner, use) }
 }
-
-/// A frame that counts as in use until this object is released.
-final class FrameUse: Sendable {
-    private let memory: FrameMemory
-
-    /// - Parameter memory: has counted the frame (`keep`).
-    init(_ memory: FrameMemory) { self.memory = memory }
-
-    deinit { memory.endKeeping() }
-}

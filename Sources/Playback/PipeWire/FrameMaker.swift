@@ -151,7 +151,7 @@ final class FrameMaker: Sendable {
     ) -> FramePixels? {
         let blocks = [raw.pointee.blocks.0, raw.pointee.blocks.1, raw.pointee.blocks.2]
         if let buffer = raw.pointee.buffer, memory.keep(most: most(raw.pointee)) {
-            let owner = KeptBuffer(buffer, memory)
+            let owner = FrameUse(memory, keeping: buffer)
             keepsBuffer = true
             let planes = shown.planes.compactMap { rows in
                 blocks[rows.block].memory.map {
@@ -198,8 +198,10 @@ final class FrameMaker: Sendable {
         _ raw: oriel_pipewire_frame, _ frame: PipeWireFrame, _ sink: PipeWireSource.Sink, keepsBuffer: inout Bool
     ) throws(SampleBufferError) -> SampleBuffer? {
         guard let buffer = raw.buffer, let fourcc = frame.format.fourcc, let part = frame.part else { return nil }
-        let kept = take(sink) { memory.keep(most: Int(raw.buffer_count) - 1) ? KeptBuffer(buffer, memory) : nil }
-        guard let owner = kept else { return nil }
+        let use = take(sink) {
+            memory.keep(most: Int(raw.buffer_count) - 1) ? FrameUse(memory, keeping: buffer) : nil
+        }
+        guard let use else { return nil }
         keepsBuffer = true
         let blocks = [raw.blocks.0, raw.blocks.1, raw.blocks.2].prefix(Int(raw.block_count))
         let planes = blocks.map {
@@ -212,7 +214,7 @@ final class FrameMaker: Sendable {
             Dmabuf(
                 Dmabuf.Format(fourcc: fourcc, modifier: raw.modifier), width: frame.width, height: frame.height,
                 planes: planes), time: sink.time(), attributes: attributes
-        ) { [owner] in withExtendedLifetime(owner) {} }
+        ) { [use] in withExtendedLifetime(use) {} }
         state.withLock { $0.counts.kept += 1 }
         return made
     }

@@ -32,16 +32,19 @@ struct FramePixels: Sendable {
     }
 }
 
-/// A buffer of the source's that a frame keeps, given back with this object.
-final class KeptBuffer: @unchecked Sendable {  // The pointer's function is for any thread.
-    private let buffer: OpaquePointer
+/// A frame that counts as in use until this object is released; a buffer of the source's that it keeps is given back
+/// then.
+final class FrameUse: @unchecked Sendable {  // The pointer's function is for any thread.
     private let memory: FrameMemory
+    private let buffer: OpaquePointer?
 
-    /// - Parameter memory: has counted this frame (`keep`).
-    init(_ buffer: OpaquePointer, _ memory: FrameMemory) { (self.buffer, self.memory) = (buffer, memory) }
+    /// - Parameter memory: has counted the frame (`keep`).
+    init(_ memory: FrameMemory, keeping buffer: OpaquePointer? = nil) {
+        (self.memory, self.buffer) = (memory, buffer)
+    }
 
     deinit {
-        oriel_pipewire_give_back(buffer)
+        if let buffer { oriel_pipewire_give_back(buffer) }
         memory.endKeeping()
     }
 }

@@ -12,14 +12,8 @@ final class DmabufMemory: Sendable {
     let size: Int
     private let planes: [(memory: SharedMemory, length: Int)]
     private let sizes: [Size]
-    private let release: Release
-
-    /// Calls the app's release handler after everything else was released.
-    private final class Release: Sendable {
-        private let handler: @Sendable () -> Void
-        init(_ handler: @escaping @Sendable () -> Void) { self.handler = handler }
-        deinit { handler() }
-    }
+    /// Released after everything else.
+    private let release: ReleaseHandler
 
     /// - Parameters:
     ///   - buffer: a checked dmabuf; the caller keeps its own descriptors.
@@ -42,7 +36,7 @@ final class DmabufMemory: Sendable {
         self.planes = planes
         size = planes.reduce(0) { $0 + $1.length }
         sizes = picture.planeSizes
-        self.release = Release(release)
+        self.release = ReleaseHandler(release)
     }
 
     private static let wasTold = Atomic(false)

@@ -100,7 +100,7 @@ public struct SampleBuffer: Sendable {
         try picture.check(planes)
         self.format = format
         weight = planes.reduce(0) { $0 + $1.bytes.count }
-        frame = picture.frame(of: planes, time, owner: Owner(release))
+        frame = picture.frame(of: planes, time, owner: ReleaseHandler(release))
     }
 
     /// Makes a frame in memory of the library's, and draws it now.
@@ -153,13 +153,6 @@ public struct SampleBuffer: Sendable {
                 bytes: UnsafeMutableRawBufferPointer(start: start + offset, count: shape.row * shape.rows),
                 bytesPerRow: shape.row)
         }
-    }
-
-    /// Calls the app's release handler once its memory isn't read any more.
-    private final class Owner: Sendable {
-        private let release: @Sendable () -> Void
-        init(_ release: @escaping @Sendable () -> Void) { self.release = release }
-        deinit { release() }
     }
 
     private final class Memory: @unchecked Sendable {  // Written before the frame is made, never after.
