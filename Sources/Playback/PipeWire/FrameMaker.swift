@@ -163,9 +163,8 @@ final class FrameMaker: Sendable {
             return pixels(frame, shown, planes, owner)
         }
         let copy = FrameCopy(shown, isFile: blocks[0].memory == nil)
-        guard let owner = take(sink, { piece(copy.size) }), let target = owner.piece.bytes.baseAddress else {
-            return nil
-        }
+        guard let owner = take(sink, { piece(copy.size) }) else { return nil }
+        let target = owner.piece.start
         guard copy.read(blocks, to: target) else {
             drop("its memory has become shorter")
             return nil
@@ -258,8 +257,8 @@ final class FrameMaker: Sendable {
             return try? pixels.frame(at: sink.time())
         }
         let stride = (plane.length + 63) & ~63
-        guard let owner = take(sink, { piece(stride * plane.rows) }), let target = owner.piece.bytes.baseAddress
-        else { return nil }
+        guard let owner = take(sink, { piece(stride * plane.rows) }) else { return nil }
+        let target = owner.piece.start
         for row in 0..<plane.rows {
             memcpy(target + row * stride, plane.base + row * plane.bytesPerRow, plane.length)
         }

@@ -1,4 +1,5 @@
 import CPipeWire
+import OrielPlatform
 import OrielPlayer
 
 /// Pixels of a frame, and the owner of their memory.
@@ -51,10 +52,10 @@ final class FrameUse: @unchecked Sendable {  // The pointer's function is for an
 
 /// A piece of memory in use, given back with this object.
 final class UsedPiece: Sendable {
-    let piece: FrameMemory.Piece
+    let piece: AlignedMemory
     private let memory: FrameMemory
 
-    init(_ piece: FrameMemory.Piece, of memory: FrameMemory) { (self.piece, self.memory) = (piece, memory) }
+    init(_ piece: AlignedMemory, of memory: FrameMemory) { (self.piece, self.memory) = (piece, memory) }
 
     deinit { memory.give(piece) }
 }

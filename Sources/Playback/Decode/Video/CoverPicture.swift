@@ -1,7 +1,7 @@
 package import CFFmpeg
-import Glibc
 import OrielLibav
 package import OrielMedia
+import OrielPlatform
 
 /// Frame that is shown with audio-only media.
 package enum CoverPicture {
@@ -48,25 +48,13 @@ extension VideoFrame {
     /// Makes a frame from pixels in memory.
     /// - Parameter pixels: BGRA with alpha in the highest byte and blue in the lowest; rows without padding.
     package convenience init(bgra pixels: [UInt32], width: Int) {
-        let memory = PixelMemory(pixels)
+        guard let memory = AlignedMemory(size: pixels.count * 4) else { fatalError("out of memory") }
+        pixels.withUnsafeBytes { bytes in
+            if let source = bytes.baseAddress { memory.start.copyMemory(from: source, byteCount: bytes.count) }
+        }
         let height = pixels.count / max(1, width)
         self.init(
             format: PixelFormat(layout: .bgra), width: width, height: height,
-            planes: [Plane(base: memory.base, bytesPerRow: width * 4, width: width, height: height)], storage: memory)
+            planes: [Plane(base: memory.start, bytesPerRow: width * 4, width: width, height: height)], storage: memory)
     }
-}
-
-/// Memory that holds a frame's pixels.
-private final class PixelMemory: @unchecked Sendable {  // Never written after it was made.
-    let base: UnsafeRawPointer
-
-    init(_ pixels: [UInt32]) {
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: max(4, pixels.count * 4), alignment: 64)
-        pixels.withUnsafeBytes { bytes in
-            if let source = bytes.baseAddress { memory.copyMemory(from: source, byteCount: bytes.count) }
-        }
-        base = UnsafeRawPointer(memory)
-    }
-
-    deinit { base.deallocate() }
 }

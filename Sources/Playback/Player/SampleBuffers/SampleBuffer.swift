@@ -1,6 +1,6 @@
-import Glibc
 public import OrielGeometry
 public import OrielMedia
+import OrielPlatform
 
 /// A frame that an app made, and its time: AVFoundation's `CMSampleBuffer` with an image.
 ///
@@ -122,8 +122,7 @@ public struct SampleBuffer: Sendable {
         let picture = SampleBufferPicture(
             format: format, width: width, height: height, attributes: attributes)
         try picture.check(time)
-        let planes = try Self.allocate(picture)
-        let memory = Memory(planes[0].bytes)
+        let (memory, planes) = try Self.allocate(picture)
         drawing(planes)
         let drawn = planes.map { Plane(UnsafeRawBufferPointer($0.bytes), bytesPerRow: $0.bytesPerRow) }
         try picture.check(drawn)
@@ -139,25 +138,21 @@ public struct SampleBuffer: Sendable {
 
     /// Allocates the planes in one piece of memory that begins with the first plane; rows are multiples of 64 bytes,
     /// for vector instructions.
-    private static func allocate(_ picture: SampleBufferPicture) throws(SampleBufferError) -> [MutablePlane] {
+    private static func allocate(
+        _ picture: SampleBufferPicture
+    ) throws(SampleBufferError) -> (AlignedMemory, [MutablePlane]) {
         let shapes = picture.format.planes.map { shape in
             (row: (shape.columns(picture.width) * shape.bytes + 63) / 64 * 64, rows: shape.rows(picture.height))
         }
         let total = shapes.reduce(0) { $0 + $1.row * $1.rows }
-        var start: UnsafeMutableRawPointer?
-        guard posix_memalign(&start, 64, total) == 0, let start else { throw .outOfMemory(bytes: total) }
+        guard let memory = AlignedMemory(size: total) else { throw .outOfMemory(bytes: total) }
         var offset = 0
-        return shapes.map { shape in
+        let planes = shapes.map { shape in
             defer { offset += shape.row * shape.rows }
             return MutablePlane(
-                bytes: UnsafeMutableRawBufferPointer(start: start + offset, count: shape.row * shape.rows),
+                bytes: UnsafeMutableRawBufferPointer(start: memory.start + offset, count: shape.row * shape.rows),
                 bytesPerRow: shape.row)
         }
-    }
-
-    private final class Memory: @unchecked Sendable {  // Written before the frame is made, never after.
-        private let bytes: UnsafeMutableRawBufferPointer
-        init(_ bytes: UnsafeMutableRawBufferPointer) { self.bytes = bytes }
-        deinit { free(bytes.baseAddress) }
+        return (memory, planes)
     }
 }
