@@ -25,8 +25,8 @@ let floors: KeyValuePairs = [
         "CAss", "Text", "CEGL", "Shaders", "Rendering", "CRaster", "Raster",
     ],
     "Playback": [
-        "CFFmpeg", "CSwscale", "CSwresample", "CFFmpegLoader", "CUchardet", "Libav", "Demux", "Decode", "Pipeline",
-        "Subtitles", "CPulse", "AudioOutput", "Player", "CSPA", "CPipeWire", "PipeWire",
+        "CFFmpeg", "CFFmpegLoader", "CUchardet", "Libav", "Demux", "Decode", "Pipeline", "Subtitles", "CPulse",
+        "AudioOutput", "Player", "CSPA", "CPipeWire", "PipeWire",
     ],
     "Shell": ["SceneHandoff", "RemoteControl", "Surfaces", "Windows"],
     "Library": ["Oriel"],
@@ -107,9 +107,12 @@ let package = Package(
         .systemModule("CXkbcommon", pkgConfig: "xkbcommon", apt: ["libxkbcommon-dev"]),
         .systemModule("CEGL", pkgConfig: "egl", apt: ["libegl-dev", "libgles-dev"]),
         // FFmpeg is opened with the first medium, never linked: targets that import its headers depend on the loader.
-        .systemModule("CFFmpeg", apt: ["libavformat-dev", "libavcodec-dev", "libavfilter-dev", "libavutil-dev"]),
-        .systemModule("CSwscale", apt: ["libswscale-dev"]),
-        .systemModule("CSwresample", apt: ["libswresample-dev"]),
+        .systemModule(
+            "CFFmpeg",
+            apt: [
+                "libavformat-dev", "libavcodec-dev", "libavfilter-dev", "libavutil-dev", "libswscale-dev",
+                "libswresample-dev",
+            ]),
         .target(name: "CFFmpegLoader", path: folder("CFFmpegLoader")),
         .target(name: "CRaster", path: folder("CRaster")),
         // The same for libass and libpulse: a build needs only their headers.
@@ -179,7 +182,7 @@ let package = Package(
         .module(
             "Decode",
             [
-                "OrielLibav", "OrielMedia", "OrielPlatform", "CFFmpeg", "CSwscale", "CSwresample", "CFFmpegLoader",
+                "OrielLibav", "OrielMedia", "OrielPlatform", "CFFmpeg", "CFFmpegLoader",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "DequeModule", package: "swift-collections"),
             ]),
@@ -193,8 +196,7 @@ let package = Package(
         .module(
             "Subtitles",
             [
-                "OrielText", "OrielDemux", "OrielLibav", "OrielMedia", "OrielGeometry", "CSwscale", "CFFmpeg",
-                "CFFmpegLoader",
+                "OrielText", "OrielDemux", "OrielLibav", "OrielMedia", "OrielGeometry", "CFFmpeg", "CFFmpegLoader",
             ]),
         .module(
             "AudioOutput",
@@ -335,14 +337,14 @@ let package = Package(
         .module("TestPictures", ["OrielMedia", "OrielGeometry"]),
         .executableTarget(
             name: "raster-bench",
-            dependencies: ["OrielRaster", "OrielMedia", "OrielGeometry", "CSwscale", "CFFmpeg", "CFFmpegLoader"],
+            dependencies: ["OrielRaster", "OrielMedia", "OrielGeometry", "CFFmpeg", "CFFmpegLoader"],
             path: "Benchmarks/Raster", swiftSettings: strict),
         .tests(
             "RasterTests", ["OrielRaster", "OrielTestPictures", "OrielMedia", "OrielGeometry"], areOptimized: true),
         .tests(
             "RenderingTests",
             [
-                "OrielRendering", "OrielTestPictures", "OrielTestSupport", "OrielMedia", "CEGL", "CSwscale", "CFFmpeg",
+                "OrielRendering", "OrielTestPictures", "OrielTestSupport", "OrielMedia", "CEGL", "CFFmpeg",
             ]),
         .tests(
             "TextTests", ["OrielText", "OrielGeometry", "OrielPlatform", "OrielTestSupport", "CAss"],
@@ -355,7 +357,7 @@ let package = Package(
             [
                 "OrielPipeline", "OrielDemux", "OrielDecode", "OrielLibav", "OrielSubtitles", "OrielText",
                 "OrielRendering", "OrielGeometry", "OrielMedia",
-                "OrielPlatform", "OrielTestSupport", "CFFmpeg", "CSwscale", "CLinux",
+                "OrielPlatform", "OrielTestSupport", "CFFmpeg", "CLinux",
             ]),
         .tests(
             "SubtitlesTests",

@@ -1,5 +1,4 @@
 import CFFmpeg
-import CSwscale
 import OrielGeometry
 import OrielMedia
 import OrielRaster

@@ -1,5 +1,4 @@
 import CFFmpeg
-import CSwscale
 import OrielDecode
 import OrielLibav
 import OrielMedia

@@ -1,6 +1,6 @@
-// libavformat, libavcodec, libavfilter and libavutil: in one module, since what two modules include is sometimes the
-// one's and sometimes the other's; and what Swift can't import from them: macros, arrays in structs, and members that
-// moved between FFmpeg 5 and 8.
+// libavformat, libavcodec, libavfilter, libswresample, libswscale and libavutil: in one module, since what two modules
+// include is sometimes the one's and sometimes the other's; and what Swift can't import from them: macros, arrays in
+// structs, and members that moved between FFmpeg 5 and 8.
 #pragma once
 #include <errno.h>
 #include <stdbool.h>
@@ -21,6 +21,8 @@
 #include <libavfilter/buffersink.h>
 #include <libavfilter/buffersrc.h>
 #include <libavfilter/version.h>
+#include <libswresample/swresample.h>
+#include <libswscale/swscale.h>
 
 /// Whether libavfilter's `buffer` is to be told of matrix and range, as it is since FFmpeg 7.
 static inline bool oriel_buffer_takes_color(void) { return LIBAVFILTER_VERSION_MAJOR >= 10; }
@@ -35,6 +37,14 @@ static const int ORIEL_AVERROR_PATCHWELCOME = AVERROR_PATCHWELCOME;
 static const int ORIEL_AVERROR_EXPERIMENTAL = AVERROR_EXPERIMENTAL;
 static const int ORIEL_AVERROR_PROTOCOL_NOT_FOUND = AVERROR_PROTOCOL_NOT_FOUND;
 static const int ORIEL_AVERROR_STREAM_NOT_FOUND = AVERROR_STREAM_NOT_FOUND;
+
+// Flags: macros before FFmpeg 8, an enum's values since, which Swift imports as another type.
+static const int ORIEL_SWS_POINT = SWS_POINT;
+static const int ORIEL_SWS_BILINEAR = SWS_BILINEAR;
+static const int ORIEL_SWS_BICUBIC = SWS_BICUBIC;
+static const int ORIEL_SWS_AREA = SWS_AREA;
+static const int ORIEL_SWS_ACCURATE_RND = SWS_ACCURATE_RND;
+static const int ORIEL_SWS_FULL_CHR_H_INT = SWS_FULL_CHR_H_INT;
 
 /// AVERROR: the library's code for an errno.
 static inline int oriel_averror(int number) { return AVERROR(number); }

@@ -1,5 +1,4 @@
 package import CFFmpeg
-import CSwresample
 package import OrielMedia
 
 /// Converts decoded audio frames to the wanted samples, from any format, layout and rate, and across changes of these

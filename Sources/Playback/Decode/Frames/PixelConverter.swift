@@ -1,5 +1,4 @@
 import CFFmpeg
-import CSwscale
 import OrielMedia
 
 /// Converts frames to the nearest drawable format (libswscale). Size and colour description stay the same. Decode
