@@ -182,7 +182,7 @@ let package = Package(
         .module(
             "Decode",
             [
-                "OrielLibav", "OrielMedia", "OrielPlatform", "CFFmpeg", "CFFmpegLoader",
+                "OrielLibav", "OrielMedia", "OrielGeometry", "OrielPlatform", "CFFmpeg", "CFFmpegLoader",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "DequeModule", package: "swift-collections"),
             ]),

@@ -1,4 +1,5 @@
 package import CFFmpeg
+import OrielGeometry
 package import OrielLibav
 package import OrielMedia
 
@@ -17,6 +18,25 @@ package final class FrameStorage: @unchecked Sendable {
     deinit {
         var frame: UnsafeMutablePointer<AVFrame>? = frame
         av_frame_free(&frame)
+    }
+
+    /// Returns the planes of a format, valid as long as this object; nil if one is missing. Rows that are stored bottom
+    /// up are taken in memory order.
+    func planes(_ format: PixelFormat) -> [VideoFrame.Plane]? {
+        let size = Size(width: Int(frame.pointee.width), height: Int(frame.pointee.height))
+        let parts = format.parts
+        var planes: [VideoFrame.Plane] = []
+        planes.reserveCapacity(parts.count)
+        for part in parts {
+            guard let data = oriel_frame_data(frame, CInt(part.plane)) else { return nil }
+            let size = format.size(of: part, in: size)
+            let stride = Int(oriel_frame_linesize(frame, CInt(part.plane)))
+            planes.append(
+                VideoFrame.Plane(
+                    base: stride < 0 ? data + stride * (size.height - 1) : data, bytesPerRow: abs(stride),
+                    width: size.width, height: size.height))
+        }
+        return planes
     }
 }
 
@@ -61,29 +81,18 @@ package final class FrameBuilder {
             else { return nil }
             storage = converted
         }
-        guard let format = pixelFormat(storage.frame.pointee.format) else { return nil }
-
-        let (width, height) = (Int(storage.frame.pointee.width), Int(storage.frame.pointee.height))
-        var planes: [VideoFrame.Plane] = []
-        var isUpsideDown = false
-        for index in 0..<format.planeCount {
-            guard let data = oriel_frame_data(storage.frame, CInt(index)) else { return nil }
-            let size = format.planeSize(index, width: width, height: height)
-            let stride = Int(oriel_frame_linesize(storage.frame, CInt(index)))
-            isUpsideDown = stride < 0
-            // Rows stored bottom up are taken in memory order, and the frame is flipped instead.
-            planes.append(
-                VideoFrame.Plane(
-                    base: UnsafeRawPointer(stride < 0 ? data + stride * (size.height - 1) : data),
-                    bytesPerRow: abs(stride), width: size.width, height: size.height))
+        guard let format = pixelFormat(storage.frame.pointee.format), let planes = storage.planes(format) else {
+            return nil
         }
+
         let upright = orientation(of: source)
+        let isUpsideDown = oriel_frame_linesize(storage.frame, 0) < 0
         let orientation = isUpsideDown ? upright.ofUpsideDown : upright
         return VideoFrame(
-            format: format, width: width, height: height, planes: planes, color: color,
-            sampleAspectRatio: sampleAspectRatio(source.frame.pointee), rotation: orientation.rotation,
-            isFlipped: orientation.isFlipped, time: stamp.time,
-            duration: traits.isStillImage ? .zero : stamp.duration, generation: generation, entry: entry, buffer: nil,
+            format: format, width: Int(storage.frame.pointee.width), height: Int(storage.frame.pointee.height),
+            planes: planes, color: color, sampleAspectRatio: sampleAspectRatio(source.frame.pointee),
+            rotation: orientation.rotation, isFlipped: orientation.isFlipped, time: stamp.time,
+            duration: traits.isStillImage ? .zero : stamp.duration, generation: generation, entry: entry,
             storage: storage)
     }
 
@@ -112,8 +121,9 @@ package final class FrameBuilder {
 
     /// Whether the renderer can't draw the format, or only some planes are stored bottom up.
     private func needsConversion(_ source: FrameStorage) -> Bool {
-        guard let format = pixelFormat(source.frame.pointee.format) else { return true }
-        let strides = (0..<format.planeCount).map { oriel_frame_linesize(source.frame, CInt($0)) }
+        guard pixelFormat(source.frame.pointee.format) != nil else { return true }
+        // Zero for planes that the format doesn't have.
+        let strides = (0..<4).lazy.map { oriel_frame_linesize(source.frame, $0) }
         return strides.contains { $0 < 0 } && strides.contains { $0 > 0 }
     }
 

@@ -53,20 +53,4 @@ extension PixelFormat {
         default: return nil
         }
     }
-
-    /// Number of planes.
-    var planeCount: Int {
-        switch layout {
-        case .planarYUV, .planarGBR: hasAlpha ? 4 : 3
-        case .semiPlanarYUV: 2
-        case .gray, .rgba, .bgra, .yuyv, .uyvy: 1
-        }
-    }
-
-    /// Size of a plane in samples, for a frame of `width` by `height`.
-    func planeSize(_ plane: Int, width: Int, height: Int) -> (width: Int, height: Int) {
-        let isChroma = (layout == .planarYUV || layout == .semiPlanarYUV) && (plane == 1 || plane == 2)
-        guard isChroma else { return (width, height) }
-        return ((width + (1 << chromaShiftX) - 1) >> chromaShiftX, (height + (1 << chromaShiftY) - 1) >> chromaShiftY)
-    }
 }

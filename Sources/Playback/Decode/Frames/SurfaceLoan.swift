@@ -112,15 +112,7 @@ final class SurfaceLoan: @unchecked Sendable {  // Only the device's thread uses
             }
             return copy
         }
-        guard let frame = storage?.frame else { return nil }
-        return (0..<format.planeCount).compactMap { index in
-            let size = format.planeSize(index, width: Int(frame.pointee.width), height: Int(frame.pointee.height))
-            return oriel_frame_data(frame, CInt(index)).map {
-                VideoFrame.Plane(
-                    base: UnsafeRawPointer($0), bytesPerRow: Int(oriel_frame_linesize(frame, CInt(index))),
-                    width: size.width, height: size.height)
-            }
-        }
+        return storage?.planes(format)
     }
 
     // MARK: In an AVFrame

@@ -36,7 +36,7 @@ extension SampleBuffer {
         guard frame.planes.count == format.planes.count else { return nil }
         let planes = zip(frame.planes, format.planes).map { plane, shape in
             // Packed planes of YUV count both pixels of a pair. The last row needs no padding.
-            let columns = format.isPaired ? shape.columns(plane.width) : plane.width
+            let columns = format.pixels.isPacked422 ? shape.columns(plane.width) : plane.width
             let size = plane.bytesPerRow * (plane.height - 1) + columns * shape.bytes
             return Plane(UnsafeRawBufferPointer(start: plane.base, count: size), bytesPerRow: plane.bytesPerRow)
         }
@@ -51,9 +51,4 @@ extension SampleBuffer {
         let copy = frame.copy(rotation: rotation, isFlipped: frame.isFlipped != isMirrored, time: time, generation: 0)
         return SampleBuffer(format: format, frame: copy, weight: weight)
     }
-}
-
-extension SampleBuffer.Format {
-    /// Whether one plane has pairs of pixels.
-    fileprivate var isPaired: Bool { self == .yuy2 || self == .uyvy }
 }

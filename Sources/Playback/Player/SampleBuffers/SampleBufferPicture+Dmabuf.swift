@@ -36,7 +36,7 @@ extension SampleBufferPicture {
 
     /// Sizes of the planes in samples, as a frame counts them.
     var planeSizes: [Size] {
-        let isPacked = format.pixels.layout == .yuyv || format.pixels.layout == .uyvy
+        let isPacked = format.pixels.isPacked422
         return format.planes.map { Size(width: isPacked ? width : $0.columns(width), height: $0.rows(height)) }
     }
 

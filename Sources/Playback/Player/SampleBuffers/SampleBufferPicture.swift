@@ -66,7 +66,7 @@ struct SampleBufferPicture {
                     base: base + (part.y >> shape.shiftY) * plane.bytesPerRow + (part.x >> shape.shiftX) * shape.bytes,
                     bytesPerRow: plane.bytesPerRow,
                     // Packed YUV planes count both samples of a pair.
-                    width: pixels.layout == .yuyv || pixels.layout == .uyvy ? part.width : shape.columns(part.width),
+                    width: pixels.isPacked422 ? part.width : shape.columns(part.width),
                     height: shape.rows(part.height))
             }
         }
