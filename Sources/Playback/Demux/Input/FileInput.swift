@@ -114,19 +114,7 @@ package final class FileInput {
 
     /// Last bytes of a regular file, without affecting libavformat's reads; empty if they can't be read.
     func tail(_ count: Int) -> [UInt8] {
-        var status = stat()
-        guard isRegular, fstat(descriptor.number, &status) == 0 else { return [] }
-        let start = max(0, Int(status.st_size) - count)
-        var bytes = [UInt8](repeating: 0, count: min(count, Int(status.st_size)))
-        var filled = 0
-        while filled < bytes.count {
-            let read = bytes.withUnsafeMutableBytes {
-                pread(descriptor.number, $0.baseAddress.map { $0 + filled }, $0.count - filled, start + filled)
-            }
-            guard read > 0 else { break }
-            filled += read
-        }
-        return Array(bytes.prefix(filled))
+        bytes(at: max(0, presentSize - Int64(count)), count: count)
     }
 
     private func read(_ buffer: UnsafeMutablePointer<UInt8>, _ size: CInt) -> CInt {
@@ -211,12 +199,11 @@ package final class FileInput {
     /// called before the first read.
     func decodeText(_ hints: TextHints) {
         guard isRegular else { return }
-        var piece = [UInt8](repeating: 0, count: TextEncoding.sampleSize)
-        var offset = 0
+        var offset: Int64 = 0
         func next() -> ArraySlice<UInt8> {
-            let count = max(0, pread(descriptor.number, &piece, piece.count, offset))
-            offset += count
-            return piece.prefix(count)
+            let piece = self.bytes(at: offset, count: TextEncoding.sampleSize)
+            offset += Int64(piece.count)
+            return piece[...]
         }
         var bytes = next()
         let encoding = TextEncoding(of: Array(bytes), hints)
@@ -236,9 +223,13 @@ package final class FileInput {
     /// Bytes from an offset, without affecting libavformat's reads; fewer at the end of the file, and none for a pipe.
     func bytes(at offset: Int64, count: Int) -> [UInt8] {
         guard isRegular, offset >= 0, count > 0 else { return [] }
-        var bytes = [UInt8](repeating: 0, count: count)
-        let read = pread(descriptor.number, &bytes, count, Int(offset))
-        return Array(bytes.prefix(max(0, read)))
+        return [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
+            while filled < count, let start = bytes.baseAddress {
+                let read = pread(descriptor.number, start + filled, count - filled, Int(offset) + filled)
+                guard read > 0 else { break }
+                filled += read
+            }
+        }
     }
 
     private static func copy(
