@@ -129,12 +129,13 @@ extension Player {
         let source: QueueSource
         var sound: PlayerSound?
         let speed = PlaybackLimits.speed.nearest(to: options.speed)
+        var level = SoundLevel()
+        (level.volume, level.isMuted) = (options.volumePercent, options.isMuted)
         if let taken = items.first(where: { $0.isTaken(from: nil) }) { throw StartError(taken.takenText) }
         do {
             if options.playsSound, options.audio != .none {
                 sound = try PlayerSound(
-                    options.audio, volume: options.volumePercent, isMuted: options.isMuted,
-                    delay: PlaybackLimits.audioDelay.nearest(to: options.audioDelay))
+                    options.audio, level: level, delay: PlaybackLimits.audioDelay.nearest(to: options.audioDelay))
             }
             var pipeline = MediaPipeline.Options(
                 loops: options.loops, allowsNetwork: options.allowsNetwork, speed: speed)
@@ -148,14 +149,13 @@ extension Player {
                 items, options: pipeline, audio: sound?.output, hint: options.hint.map { DrawnFrame.text($0) })
         } catch { throw StartError(refused: error) }
         self.init(
-            source: source, sound: sound,
+            source: source, sound: sound, level: level,
             paused: !options.playsAutomatically, speed: speed, start: items.first?.currentTime() ?? .zero)
         _ = items.taken(by: self)
         currentItem?.soughtTime = nil
         takesNews = false
         itemOptions = options
         renewSubtitles()
-        silentLevel = SilentLevel(volume: options.volumePercent, isMuted: options.isMuted)
         noteFirstValues()
     }
 

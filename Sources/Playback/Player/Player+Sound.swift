@@ -11,7 +11,7 @@ extension Player {
     /// sound, in steps of 0.01. A value below 0 counts as 0, one above 1.3 as 1.3, and one above 2, which was meant in
     /// per cent, as 1; one that is no number has no effect.
     public var volume: Float {
-        get { observed(\.volume, Float(sound?.volume ?? silentLevel.volume) / 100) }
+        get { observed(\.volume, Float(level.volume) / 100) }
         set {
             guard !newValue.isNaN else { return }
             if newValue > 2 { Self.log.notice("the volume \(newValue) counts as 1, the medium's own") }
@@ -21,22 +21,20 @@ extension Player {
 
     /// Volume in per cent, 0 to 130; 100 is the medium's own. Kept for a medium without sound.
     package var volumePercent: Int {
-        get { observed(\.volumePercent, sound?.volume ?? silentLevel.volume) }
+        get { observed(\.volumePercent, level.volume) }
         set {
             guard newValue != volumePercent else { return }
-            silentLevel.volume = PlaybackLimits.volume.nearest(to: newValue)
-            sound?.setVolume(newValue)
+            level.volume = newValue
             soundChanged()
         }
     }
 
     /// Whether sound is muted, independent of the volume.
     public var isMuted: Bool {
-        get { observed(\.isMuted, sound?.isMuted ?? silentLevel.isMuted) }
+        get { observed(\.isMuted, level.isMuted) }
         set {
             guard newValue != isMuted else { return }
-            silentLevel.isMuted = newValue
-            sound?.setMuted(newValue)
+            level.isMuted = newValue
             soundChanged()
         }
     }
@@ -58,8 +56,8 @@ extension Player {
 
     /// Whether sound would be audible if the session allowed it: the player plays, has sound and isn't muted.
     package var wantsToBeHeard: Bool {
-        guard let sound, !transport.isPaused, source.description.audio != nil else { return false }
-        return !sound.isMuted && sound.volume > 0
+        guard sound != nil, !transport.isPaused, source.description.audio != nil else { return false }
+        return !level.isMuted && level.volume > 0
     }
 
     /// Sets the gain that the session gives this player among others, 0 to 1.

@@ -23,8 +23,8 @@ public final class Player {
     package let sound: PlayerSound?
     /// The present item's subtitles; nil if it can't have any.
     package internal(set) var subtitles: PlayerSubtitles?
-    /// Level of a player without sound output.
-    var silentLevel = SilentLevel()
+    /// Volume and muting, kept without a sound output too.
+    var level: SoundLevel { didSet { sound?.level = level } }
     /// Whether frames are not visible and sound is not audible; the sound output halts then.
     var isSilent = false
     private(set) var transport: Transport
@@ -109,15 +109,18 @@ public final class Player {
     var service: LoopService?
 
     /// - Parameters:
+    ///   - level: the sound's.
     ///   - speed: in media seconds per second.
     ///   - start: the position before the first frame.
     ///   - now: the host's clock.
     package init(
-        source: any FrameSource, sound: PlayerSound? = nil, subtitles: PlayerSubtitles? = nil, paused: Bool = false,
-        speed: Double = 1, start: Duration = .zero, clock now: @escaping HostClock = { MonotonicClock.now }
+        source: any FrameSource, sound: PlayerSound? = nil, level: SoundLevel = SoundLevel(),
+        subtitles: PlayerSubtitles? = nil, paused: Bool = false, speed: Double = 1, start: Duration = .zero,
+        clock now: @escaping HostClock = { MonotonicClock.now }
     ) {
         self.source = source
         self.sound = sound
+        self.level = level
         self.subtitles = subtitles
         self.now = now
         transport = Transport(position: start, speed: speed, isPaused: paused)

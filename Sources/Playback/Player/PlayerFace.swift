@@ -1,4 +1,5 @@
 import OrielPlatform
+import OrielTransport
 
 /// A player's state behind AVPlayer's names and observation, which neither the transport nor the source has.
 struct PlayerFace: Sendable {
@@ -51,9 +52,11 @@ final class ToldValues {
     }
 }
 
-/// Level of a player without sound output.
-struct SilentLevel: Sendable {
+/// Volume and muting of a player.
+package struct SoundLevel: Hashable, Sendable {
     /// Volume in per cent.
-    var volume = 100
-    var isMuted = false
+    package var volume = 100 { didSet { volume = PlaybackLimits.volume.nearest(to: volume) } }
+    package var isMuted = false
+
+    package init() {}
 }

@@ -10,9 +10,7 @@ package final class PlayerSound {
     package let output: AudioOutput
     /// Signalled when the device has news.
     package let news: Wakeup
-    /// Volume in per cent.
-    package private(set) var volume: Int
-    package private(set) var isMuted: Bool
+    package var level: SoundLevel { didSet { output.setGain(factor) } }
     /// Gain that the session sets, 0 to 1.
     package private(set) var gain = 1.0
     /// Delay of sound against video.
@@ -25,42 +23,31 @@ package final class PlayerSound {
     private var runningSince = Duration.zero
 
     /// - Parameter sink: the sound's destination; not `none`.
-    package init(_ sink: AudioSink, volume: Int = 100, isMuted: Bool = false, delay: Duration = .zero)
-        throws(PlatformError)
-    {
+    package init(
+        _ sink: AudioSink, level: SoundLevel = SoundLevel(), delay: Duration = .zero
+    ) throws(PlatformError) {
         news = try Wakeup()
         output = try AudioOutput(sink, news: news)
-        self.volume = PlaybackLimits.volume.nearest(to: volume)
-        self.isMuted = isMuted
+        self.level = level
         self.delay = delay
-        output.setGain(level, ramp: .zero)
+        output.setGain(factor, ramp: .zero)
     }
 
-    /// Whether the level is above zero.
-    package var isAudible: Bool { level > 0 }
+    /// Whether the samples' factor is above zero.
+    package var isAudible: Bool { factor > 0 }
 
     /// Factor of the samples. It is the cube of the volume, as in desktops' own sliders, since loudness is perceived
     /// so.
-    private var level: Float {
-        guard !isMuted else { return 0 }
-        let volume = Double(volume) / 100
+    private var factor: Float {
+        guard !level.isMuted else { return 0 }
+        let volume = Double(level.volume) / 100
         return Float(volume * volume * volume * gain)
-    }
-
-    package func setVolume(_ volume: Int) {
-        self.volume = PlaybackLimits.volume.nearest(to: volume)
-        output.setGain(level)
-    }
-
-    package func setMuted(_ isMuted: Bool) {
-        self.isMuted = isMuted
-        output.setGain(level)
     }
 
     /// Sets the session's gain, 0 to 1.
     package func setGain(_ gain: Double, ramp: Duration = .milliseconds(50)) {
         self.gain = min(max(gain, 0), 1)
-        output.setGain(level, ramp: ramp)
+        output.setGain(factor, ramp: ramp)
     }
 
     /// Starts or stops the output with the player's clock.
