@@ -122,7 +122,7 @@ extension Player {
     /// Makes a player of a list of items, which plays them one after another without a gap; starts to open the first
     /// one.
     /// - Parameters:
-    ///   - items: may be empty; the list can be changed at any time.
+    ///   - items: may be empty; an item that occurs several times is taken once. The list can be changed later.
     ///   - options: options for each item, except its start time and its additional files.
     /// - Throws: `StartError` if the system refuses a file descriptor or a thread.
     public convenience init(items: [PlayerItem], options: Options = Options()) throws(StartError) {

@@ -6,15 +6,15 @@ import OrielTransport
 extension QueueSource {
     /// The items that are tried for the user, one after the other.
     struct Visit {
-        /// Numbers of the items, the best first; the first one is being opened.
-        var targets: [Int]
+        /// The best one first; it is being opened.
+        var targets: [PlayerItem]
         /// Whether playback resumes with the item, and items that can't be played leave the list: they were opened for
         /// this visit.
         let isOpening: Bool
     }
 
     /// The item that is being opened for the user; nil for none.
-    package var awaited: PlayerItem? { visit?.targets.first.flatMap { items[$0] } }
+    package var awaited: PlayerItem? { visit?.targets.first }
 
     /// Begins to go to the next or the previous item, counted from the awaited one if there is one, or to an item of
     /// the list. A way back to the present item ends the visit.
@@ -30,12 +30,9 @@ extension QueueSource {
 
     /// Inserts items after the present one, and begins to go to the first of them that can be played.
     package func open(_ more: [PlayerItem]) {
-        let listed = Set(list)
-        let numbers = more.map { item in
-            listed.contains(item) ? items.number(of: item) ?? items.add(item) : items.add(item)
-        }
-        order.insert(numbers, after: order.current)
-        begin(Visit(targets: numbers.filter { $0 != order.current }, isOpening: true))
+        enter(more)
+        order.insert(more, after: order.current)
+        begin(Visit(targets: more.filter { $0 != order.current }, isOpening: true))
     }
 
     private func begin(_ next: Visit) {
@@ -47,22 +44,20 @@ extension QueueSource {
     func refuseVisit() {
         guard let refused = visit?.targets.removeFirst() else { return }
         if visit?.isOpening == true { order.remove(refused) }
-        endVisitIfEmpty()
+        updateVisit()
     }
 
-    /// Leaves out the items of the visit that have left the list.
+    /// Leaves out the items of the visit that have left the list, and ends a visit of none.
     func updateVisit() {
         guard visit != nil else { return }
         let listed = Set(order.items)
         visit?.targets.removeAll { !listed.contains($0) }
-        endVisitIfEmpty()
+        if visit?.targets.isEmpty == true { visit = nil }
     }
-
-    private func endVisitIfEmpty() { if visit?.targets.isEmpty == true { visit = nil } }
 
     /// Whether the awaited item can become the present one.
     package var hasArrived: Bool {
-        guard let ahead, visit?.targets.first == ahead.number else { return false }
+        guard let ahead, visit?.targets.first == ahead.item else { return false }
         let state = ahead.source.snapshot
         // Frames of an unseen player may be left out.
         return !ahead.source.peekFrames().isEmpty || state.phase == .ended || state.isVideoPaused

@@ -11,7 +11,7 @@ package import OrielTransport
 package final class QueueSource: FrameSource {
     /// A medium that is open or being opened.
     struct Entry {
-        let number: Int
+        let item: PlayerItem
         let source: MediaPipeline
         let leg: AudioRelay.Leg?
         let start: Duration
@@ -25,8 +25,7 @@ package final class QueueSource: FrameSource {
     var options: MediaPipeline.Options
     private let relay: AudioRelay?
 
-    package internal(set) var order = PlayOrder()
-    var items = QueueItems()
+    package internal(set) var order = PlayOrder<PlayerItem>()
     private(set) var present: Entry?
     var ahead: Entry?
     /// Items that the user goes to; nil if the present one is followed by the next.
@@ -34,12 +33,12 @@ package final class QueueSource: FrameSource {
     /// Returns where an item starts; nil for its own `startTime`.
     var startOfItem: (PlayerItem) -> Duration? = { _ in nil }
     /// Items that were opened before; they start at their beginning, not at `startTime`.
-    private var begun: Set<Int> = []
+    private var begun: Set<ObjectIdentifier> = []
     private var openings = 0
     private var decodedBefore = 0
     /// Whether the last state that was returned was an end.
     private var hasToldEnd = false
-    private var failures: [Int: MediaError] = [:]
+    private var failures: [PlayerItem: MediaError] = [:]
     private var untold: [PlayerItem] = []
     private var crossed: PlayerItem?
     private var isClosed = false
@@ -62,7 +61,7 @@ package final class QueueSource: FrameSource {
         self.options = options
         self.hint = hint
         relay = output.map { AudioRelay(to: $0) }
-        order.insert(items.map { self.items.add($0) })
+        order.insert(items)
         if let first = order.current { present = try open(first) } else { renewHint() }
         settle()
     }
@@ -72,9 +71,9 @@ package final class QueueSource: FrameSource {
 
     // MARK: The list
 
-    package var list: [PlayerItem] { order.items.compactMap { items[$0] } }
+    package var list: [PlayerItem] { order.items }
 
-    package var current: PlayerItem? { order.current.flatMap { items[$0] } }
+    package var current: PlayerItem? { order.current }
 
     package var loopsList: Bool {
         get { order.loops }
@@ -94,25 +93,28 @@ package final class QueueSource: FrameSource {
     }
 
     /// Returns the reason why an item couldn't be played; nil if it could.
-    package func failure(of item: PlayerItem) -> MediaError? {
-        items.number(of: item).flatMap { failures[$0] }
+    package func failure(of item: PlayerItem) -> MediaError? { failures[item] }
+
+    /// Forgets what is known of items that come into the list; they are played as for the first time.
+    func enter(_ items: [PlayerItem]) {
+        let listed = Set(order.items)
+        for item in items where !listed.contains(item) {
+            begun.remove(ObjectIdentifier(item))
+            failures[item] = nil
+        }
     }
 
     /// Inserts items in their order, except those that are in the list.
     package func insert(_ more: [PlayerItem], after other: PlayerItem?) {
-        let listed = Set(list)
-        order.insert(
-            more.filter { !listed.contains($0) }.map { items.add($0) }, after: other.flatMap { items.number(of: $0) })
+        enter(more)
+        order.insert(more, after: other)
         settle()
     }
 
     /// Removes an item. Returns whether it was the present one.
     package func remove(_ item: PlayerItem) -> Bool {
-        guard let number = items.number(of: item) else { return false }
-        let isCurrent = number == order.current
-        order.remove(number)
-        // The item of a failure is still needed to report it.
-        if failures[number] == nil { items.remove(number) }
+        let isCurrent = item == order.current
+        order.remove(item)
         updateVisit()
         if isCurrent { follow() } else { settle() }
         return isCurrent
@@ -120,24 +122,21 @@ package final class QueueSource: FrameSource {
 
     package func replaceCurrent(with item: PlayerItem?) {
         let old = order.current
-        order.replaceCurrent(with: item.map { items.number(of: $0) ?? items.add($0) })
-        if let old, !order.items.contains(old) { items.remove(old) }
+        if let item { enter([item]) }
+        order.replaceCurrent(with: item)
+        if let old, !order.items.contains(old) { failures[old] = nil }
         follow()
     }
 
     /// Replaces the list, each item once; items that stay keep what is known of them.
     /// - Returns: whether another item is the present one now, or none.
     package func setList(_ wanted: [PlayerItem]) -> Bool {
-        let (old, listed) = (order, Set(order.items))
+        let old = order.current
         var taken: Set<PlayerItem> = []
-        let numbers = wanted.filter { taken.insert($0).inserted }.map { item in
-            items.number(of: item).flatMap { listed.contains($0) ? $0 : nil } ?? items.add(item)
-        }
-        order.setItems(numbers)
-        // The item of a failure is still needed to report it.
-        for number in listed.subtracting(numbers) where failures[number] == nil { items.remove(number) }
+        enter(wanted)
+        order.setItems(wanted.filter { taken.insert($0).inserted })
         updateVisit()
-        guard old.current != order.current else {
+        guard old != order.current else {
             settle()
             return false
         }
@@ -147,13 +146,13 @@ package final class QueueSource: FrameSource {
 
     package func removeAll() {
         order.removeAll()
-        items.removeAll()
+        failures = [:]
         follow()
     }
 
     /// Goes to the next or the previous item. Returns false if there is none.
     package func go(_ direction: Direction) -> Bool {
-        guard let target = number(direction) else { return false }
+        guard let target = target(direction) else { return false }
         order.go(to: target)
         follow()
         return true
@@ -166,9 +165,9 @@ package final class QueueSource: FrameSource {
     }
 
     /// Whether there is an item to go to.
-    package func has(_ direction: Direction) -> Bool { number(direction) != nil }
+    package func has(_ direction: Direction) -> Bool { target(direction) != nil }
 
-    private func number(_ direction: Direction) -> Int? {
+    private func target(_ direction: Direction) -> PlayerItem? {
         switch direction {
         case .next: order.next
         case .previous: order.previous
@@ -202,16 +201,16 @@ package final class QueueSource: FrameSource {
 
     /// Records a failure of the present item.
     private func noteFailure() {
-        guard let present, present.number == order.current, let error = present.source.failure else { return }
-        refuse(present.number, error)
+        guard let present, present.item == order.current, let error = present.source.failure else { return }
+        refuse(present.item, error)
     }
 
-    private func refuse(_ number: Int, _ error: MediaError) {
+    private func refuse(_ item: PlayerItem, _ error: MediaError) {
         guard error.kind != .interrupted else { return }
-        order.refuse(number)
-        failures[number] = error
-        if let item = items[number] { untold.append(item) }
-        if visit?.targets.first == number { refuseVisit() }
+        order.refuse(item)
+        failures[item] = error
+        untold.append(item)
+        if visit?.targets.first == item { refuseVisit() }
     }
 
     // MARK: Open items
@@ -219,10 +218,9 @@ package final class QueueSource: FrameSource {
     /// Number of generations per opened medium, so that a later medium's are larger.
     private static let generations = 1 << 32
 
-    private func open(_ number: Int) throws(PlatformError) -> Entry? {
-        guard let item = items[number] else { return nil }
+    private func open(_ item: PlayerItem) throws(PlatformError) -> Entry {
         var options = options
-        let isFirstTime = begun.insert(number).inserted
+        let isFirstTime = begun.insert(ObjectIdentifier(item)).inserted
         options.startTime =
             startOfItem(item).map { max(.zero, $0.onClocks) } ?? item.soughtTime
             ?? (isFirstTime ? item.startTime : .zero)
@@ -235,7 +233,7 @@ package final class QueueSource: FrameSource {
             let source = try MediaPipeline(
                 location: item.location, options: options, audio: leg, wakeup: wakeup, coverless: DrawnFrame.note)
             return Entry(
-                number: number, source: source, leg: leg, start: options.startTime,
+                item: item, source: source, leg: leg, start: options.startTime,
                 generation: options.firstGeneration, loops: options.loops)
         } catch {
             if let leg { relay?.end(leg, cutting: false) }
@@ -244,10 +242,9 @@ package final class QueueSource: FrameSource {
     }
 
     /// Opens an item; treats a lack of descriptors or threads as a failure of the item.
-    private func opened(_ number: Int) -> Entry? {
-        do throws(PlatformError) { return try open(number) } catch {
-            guard let item = items[number] else { return nil }
-            refuse(number, MediaError(.failed("\(error)"), item.location))
+    private func opened(_ item: PlayerItem) -> Entry? {
+        do throws(PlatformError) { return try open(item) } catch {
+            refuse(item, MediaError(.failed("\(error)"), item.location))
             return nil
         }
     }
@@ -260,14 +257,14 @@ package final class QueueSource: FrameSource {
 
     /// Makes the order's current item the present one, and closes the former.
     func follow(cutting: Bool = true) {
-        guard !isClosed, present?.number != order.current || order.current == nil else { return settle() }
+        guard !isClosed, present?.item != order.current || order.current == nil else { return settle() }
         let old = present
         visit = nil
         present = nil
         hasToldEnd = false
         // The former item's sound ends before the next one's begins.
         if let old { end(old, cutting: cutting) }
-        if let ahead, ahead.number == order.current {
+        if let ahead, ahead.item == order.current {
             present = ahead
             self.ahead = nil
         } else {
@@ -302,12 +299,12 @@ package final class QueueSource: FrameSource {
         self.ahead = nil
         end(ahead, cutting: false)
         // The item was not shown, so its start time applies the next time.
-        if ahead.start > .zero { begun.remove(ahead.number) }
+        if ahead.start > .zero { begun.remove(ObjectIdentifier(ahead.item)) }
     }
 
     /// Opens an item anew that was opened ahead, since its start has changed.
     func renew(_ item: PlayerItem) {
-        guard let ahead, items[ahead.number] == item else { return }
+        guard ahead?.item == item else { return }
         dropAhead()
         settle()
     }
@@ -323,13 +320,13 @@ package final class QueueSource: FrameSource {
     package func settle() {
         guard !isClosed else { return }
         guard let present else { return dropAhead() }
-        let loops = options.loops || order.next == present.number
+        let loops = options.loops || order.next == present.item
         if loops != present.loops {
             self.present?.loops = loops
             present.source.loops = loops
         }
         while let next = visit?.targets.first ?? (hasSuccessor ? order.next : nil) {
-            if let ahead, ahead.number != next { dropAhead() }
+            if let ahead, ahead.item != next { dropAhead() }
             if ahead == nil, visit != nil || present.source.snapshot.isReadToEnd {
                 ahead = opened(next)
                 if ahead == nil, failures[next] != nil { continue }
@@ -360,11 +357,11 @@ package final class QueueSource: FrameSource {
     /// Makes the next item the present one, since its first frame was taken.
     private func cross() {
         guard let old = present, let ahead else { return }
-        crossed = items[old.number]
+        crossed = old.item
         self.ahead = nil
         present = ahead
         hasToldEnd = false
-        order.go(to: ahead.number)
+        order.go(to: ahead.item)
         end(old, cutting: false)
         settle()
     }

@@ -1,17 +1,16 @@
-/// Order in which a player plays its items, which are identified by numbers, and the present one. Value code; opens
-/// nothing.
-package struct PlayOrder: Hashable, Sendable {
-    /// The items; each number occurs once.
-    package private(set) var items: [Int] = []
+/// Order in which a player plays its items, and the present one. Value code; opens nothing.
+package struct PlayOrder<Item: Hashable & Sendable>: Hashable, Sendable {
+    /// The items; each occurs once.
+    package private(set) var items: [Item] = []
     /// The present item; nil if there are none.
-    package private(set) var current: Int?
+    package private(set) var current: Item?
     /// Whether the first item follows the last one.
     package var loops = false
     /// Items that could not be played, which are skipped.
-    package private(set) var unplayable: Set<Int> = []
+    package private(set) var unplayable: Set<Item> = []
 
     /// Makes an order whose present item is the first.
-    package init(_ items: [Int] = []) {
+    package init(_ items: [Item] = []) {
         self.items = items
         current = items.first
     }
@@ -20,13 +19,13 @@ package struct PlayOrder: Hashable, Sendable {
     package var currentIndex: Int? { current.flatMap { items.firstIndex(of: $0) } }
 
     /// The item after the present one; in a loop with one playable item, that item itself. Nil if there is none.
-    package var next: Int? { neighbour(1) }
+    package var next: Item? { neighbour(1) }
 
     /// The item before the present one; nil if there is none.
-    package var previous: Int? { neighbour(-1) }
+    package var previous: Item? { neighbour(-1) }
 
     /// The nearest item in a direction that is not known to be unplayable; nil if there is none.
-    private func neighbour(_ step: Int) -> Int? {
+    private func neighbour(_ step: Int) -> Item? {
         guard let here = currentIndex else { return nil }
         for distance in 1...items.count {
             guard let index = index(distance, step, from: here) else { return nil }
@@ -45,9 +44,9 @@ package struct PlayOrder: Hashable, Sendable {
     /// The items beside another in a direction, nearest first, without those known to be unplayable; at most up to the
     /// present item, which is left out.
     /// - Parameter step: 1 for the items behind it, -1 for those before it.
-    package func items(beside item: Int, _ step: Int) -> [Int] {
+    package func items(beside item: Item, _ step: Int) -> [Item] {
         guard let here = items.firstIndex(of: item) else { return [] }
-        var found: [Int] = []
+        var found: [Item] = []
         for distance in 1...items.count {
             guard let index = index(distance, step, from: here), items[index] != current else { break }
             if !unplayable.contains(items[index]) { found.append(items[index]) }
@@ -56,20 +55,20 @@ package struct PlayOrder: Hashable, Sendable {
     }
 
     /// Makes an item of the list the present one.
-    package mutating func go(to item: Int) {
+    package mutating func go(to item: Item) {
         guard items.contains(item) else { return }
         current = item
     }
 
     /// Marks an item as unplayable.
-    package mutating func refuse(_ item: Int) { if items.contains(item) { unplayable.insert(item) } }
+    package mutating func refuse(_ item: Item) { if items.contains(item) { unplayable.insert(item) } }
 
     /// Inserts an item after another, or at the end. In an empty list it becomes the present one. An item that is in
     /// the list already stays where it is.
-    package mutating func insert(_ item: Int, after other: Int? = nil) { insert([item], after: other) }
+    package mutating func insert(_ item: Item, after other: Item? = nil) { insert([item], after: other) }
 
     /// Inserts several items in order after another, as `insert` does with one.
-    package mutating func insert(_ more: [Int], after other: Int? = nil) {
+    package mutating func insert(_ more: [Item], after other: Item? = nil) {
         var known = more.count > 1 ? Set(items) : []
         let new = more.filter { more.count > 1 ? known.insert($0).inserted : !items.contains($0) }
         let index = other.flatMap { items.firstIndex(of: $0) }.map { $0 + 1 } ?? items.count
@@ -78,7 +77,7 @@ package struct PlayOrder: Hashable, Sendable {
     }
 
     /// Removes an item. If it was the present one, the next item takes its place, or else the last one.
-    package mutating func remove(_ item: Int) {
+    package mutating func remove(_ item: Item) {
         guard let index = items.firstIndex(of: item) else { return }
         let following = item == current ? neighbour(1).flatMap { $0 == item ? nil : $0 } : current
         items.remove(at: index)
@@ -87,7 +86,7 @@ package struct PlayOrder: Hashable, Sendable {
     }
 
     /// Replaces the present item by another, which becomes the present one; nil removes it.
-    package mutating func replaceCurrent(with item: Int?) {
+    package mutating func replaceCurrent(with item: Item?) {
         guard let item else { return current.map { remove($0) } ?? () }
         guard let index = currentIndex, item != current else { return insert(item) }
         if let other = items.firstIndex(of: item) {
@@ -101,8 +100,8 @@ package struct PlayOrder: Hashable, Sendable {
 
     /// Replaces the list. The present item stays the present one if the new list has it; otherwise the first one that
     /// is not known to be unplayable becomes it.
-    /// - Parameter new: the items; each number occurs once.
-    package mutating func setItems(_ new: [Int]) {
+    /// - Parameter new: the items; each occurs once.
+    package mutating func setItems(_ new: [Item]) {
         let known = Set(new)
         items = new
         unplayable.formIntersection(known)
