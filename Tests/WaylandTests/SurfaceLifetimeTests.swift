@@ -103,7 +103,7 @@ import Testing
                     destroyRole = { window.destroy() }
                 } else {
                     let overlay = try #require(
-                        LayerSurface(surface, layer: .overlay, namespace: "oriel", output: output))
+                        LayerSurface(surface, namespace: "oriel", output: output))
                     overlay.setSize(picture.size)
                     overlay.onConfigure = { _ in isConfigured = true }
                     destroyRole = { overlay.destroy() }

@@ -83,10 +83,10 @@ package final class SurfacePacing {
 
     private func feedbackCame(_ feedback: PresentationFeedback, _ update: ContentUpdate) {
         switch feedback {
-        case .presented(let presentation):
+        case .presented(let time, let refresh):
             stage.receivesFeedback = true
-            refreshes.presented(at: presentation.time, refreshInterval: presentation.refresh)
-            update.wasPresented(at: presentation.time)
+            refreshes.presented(at: time, refreshInterval: refresh)
+            update.wasPresented(at: time)
         case .discarded:
             // The content was covered, or replaced before its refresh. The handlers then wait for the next commit,
             // which may be on its way already: sway 1.12 answers the first commit's frame callback before it shows

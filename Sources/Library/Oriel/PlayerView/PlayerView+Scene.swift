@@ -16,7 +16,7 @@ extension PlayerView: PlayerSceneDelegate {
     /// Takes the window's *activated* state for keyboard focus where no seat has a keyboard.
     package func windowActivationChanged(isActivated: Bool) {
         focusChanged()
-        guard application.desktop.globals.seats.allSatisfy({ !$0.capabilities.contains(.keyboard) }) else { return }
+        guard application.desktop.globals.seats.allSatisfy({ !$0.hasKeyboard }) else { return }
         session.noteFocus(isActivated)
     }
 

@@ -28,7 +28,7 @@ final class LayerFloatingSurface: FloatingSurface {
             ?? placement
         let surface = Surface(stage.globals)
         let output = stage.globals.output(named: placement.output)
-        guard let layer = LayerSurface(surface, layer: .overlay, namespace: "oriel", output: output) else {
+        guard let layer = LayerSurface(surface, namespace: "oriel", output: output) else {
             throw StartError("this compositor has no layer-shell")
         }
         self.layer = layer

@@ -29,12 +29,10 @@ public final class Globals {
     public private(set) var seats: [Seat] = []
     /// Runs when an output was added and its state is complete.
     public var onOutputAdded: ((Output) -> Void)?
-    /// Runs when an output was removed, after the output's own `onGone`.
+    /// Runs when an output was removed.
     public var onOutputRemoved: ((Output) -> Void)?
     /// Runs when a seat was added, before its devices are known.
     public var onSeatAdded: ((Seat) -> Void)?
-    /// Runs when a seat was removed, after the seat's own `onGone`.
-    public var onSeatRemoved: ((Seat) -> Void)?
     /// Runs when the compositor adds or withdraws its layer shell. Existing layer surfaces stay.
     public var onLayerShellChange: (() -> Void)?
 
@@ -219,9 +217,7 @@ public final class Globals {
             onOutputRemoved?(output)
         }
         if let index = seats.firstIndex(where: { $0.globalName == name }) {
-            let seat = seats.remove(at: index)
-            seat.end()
-            onSeatRemoved?(seat)
+            seats.remove(at: index).end()
             let used = Set(seats.map(\.globalName))
             let next = registry.offers.first { $0.isOf(WlSeat.self) && !used.contains($0.name) }
             if let next { addSeat(next) }

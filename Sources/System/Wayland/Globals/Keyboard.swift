@@ -34,19 +34,16 @@ final class Keyboard {
         case .keymap(let format, let descriptor, let size):
             load(format, descriptor, size)
             close(descriptor)
-        case .enter(let serial, let surface, _):
-            seat.note(serial)
+        case .enter(_, let surface, _):
             focus = surface
             seat.keyboardFocusChanged(to: surface)
-        case .leave(let serial, _):
-            seat.note(serial)
+        case .leave:
             stopRepeating()
             focus = nil
             // Held modifiers count as released until the compositor sends new ones.
             keymap?.setModifiers(depressed: 0, latched: 0, locked: 0, layout: layout)
             seat.keyboardFocusChanged(to: nil)
         case .key(let serial, let time, let key, let state):
-            seat.note(serial)
             self.key(serial: serial, time: .milliseconds(time), code: key, state: state)
         case .modifiers(_, let depressed, let latched, let locked, let group):
             layout = group

@@ -45,8 +45,6 @@ public final class Output {
     public private(set) var isConnected = true
     /// Runs after each change of `state` except the first.
     public var onChange: ((Output) -> Void)?
-    /// Runs once, when the output was removed.
-    public var onGone: ((Output) -> Void)?
 
     package let object: WlOutput
     let globalName: UInt32
@@ -71,7 +69,6 @@ public final class Output {
         isConnected = false
         logical?.destroy()
         if object.supportsRelease { object.release() } else { object.abandon() }
-        onGone?(self)
     }
 
     private func receive(_ event: WlOutput.Event) {

@@ -48,15 +48,13 @@ final class Pointer {
     private func receive(_ event: WlPointer.Event) {
         switch event {
         case .enter(let serial, let surface, let x, let y):
-            seat.note(serial)
             enterSerial = serial
             focus = surface
             (self.x, self.y) = (x, y)
             append(.enter(serial: serial))
             // The cursor is undefined after `enter` until the client sets it.
             seat.showCursor()
-        case .leave(let serial, _):
-            seat.note(serial)
+        case .leave:
             enterSerial = nil
             append(.leave)
         // The frame with `leave` still names the surface; later ones don't.
@@ -64,30 +62,22 @@ final class Pointer {
             (self.x, self.y) = (x, y)
             append(.motion(x: x, y: y, time: .milliseconds(time)))
         case .button(let serial, let time, let button, let state):
-            seat.note(serial)
             append(
                 .button(code: button, isPressed: state == .pressed, serial: serial, time: .milliseconds(time)))
-        case .axis(let time, let axis, let value):
+        case .axis(let time, .verticalScroll, let value):
             withScroll { scroll in
                 scroll.time = .milliseconds(time)
-                if axis == .horizontalScroll { scroll.dx += value } else { scroll.dy += value }
+                scroll.dy += value
             }
-        case .axisDiscrete(let axis, let steps):
-            withScroll { scroll in
-                if axis == .horizontalScroll { scroll.stepsX += Double(steps) } else { scroll.stepsY += Double(steps) }
-            }
-        case .axisValue120(let axis, let value):
-            withScroll { scroll in
-                let steps = Double(value) / 120
-                if axis == .horizontalScroll { scroll.stepsX += steps } else { scroll.stepsY += steps }
-            }
+        case .axisDiscrete(.verticalScroll, let steps): withScroll { $0.stepsY += Double(steps) }
+        case .axisValue120(.verticalScroll, let value): withScroll { $0.stepsY += Double(value) / 120 }
         case .axisStop(let time, _):
             withScroll { scroll in
                 scroll.time = .milliseconds(time)
                 scroll.isStop = true
             }
         case .frame: deliver()
-        // `axis_source` and events of newer versions.
+        // The other axis, `axis_source` and events of newer versions.
         default: break
         }
     }

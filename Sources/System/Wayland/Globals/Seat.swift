@@ -4,21 +4,8 @@ package import OrielWaylandProtocols
 /// A group of input devices: keyboard, pointer and touch screen (`wl_seat`), each of which may come and go. It belongs
 /// to the connection's thread; its handlers must neither draw nor block.
 public final class Seat {
-    /// Devices that a seat has.
-    public struct Capabilities: OptionSet, Sendable, Hashable {
-        public let rawValue: UInt32
-        public init(rawValue: UInt32) { self.rawValue = rawValue }
-        public static let pointer = Capabilities(rawValue: 1)
-        public static let keyboard = Capabilities(rawValue: 2)
-        public static let touch = Capabilities(rawValue: 4)
-    }
-
-    /// Name such as `seat0`; empty if the compositor sends none.
-    public private(set) var name = ""
-    /// The devices that the seat has now.
-    public private(set) var capabilities: Capabilities = []
-    /// Serial of the last input event, for requests that need one; nil before the first.
-    public private(set) var lastSerial: UInt32?
+    /// Whether the seat has a keyboard now.
+    package var hasKeyboard: Bool { keyboard != nil }
     /// The surface with keyboard focus; nil if none of ours.
     public var keyboardFocus: Surface? { globals?.surfaces.surface(for: keyboard?.focus) }
 
@@ -38,10 +25,6 @@ public final class Seat {
     public var wantsDrop: ((Surface) -> Bool)?
     /// Receives a drop on a surface: URI lines as the other program wrote them (`text/uri-list`).
     public var onDrop: ((String, Surface) -> Void)?
-    /// Runs when a device comes or goes.
-    public var onCapabilities: ((Capabilities) -> Void)?
-    /// Runs once, when the seat was removed.
-    public var onGone: (() -> Void)?
 
     /// The cursor over our surfaces; kept while the pointer is elsewhere.
     public var cursor = CursorShape.standard {
@@ -63,10 +46,7 @@ public final class Seat {
         self.globalName = globalName
         self.globals = globals
         object.onEvent = { [weak self] event in
-            switch event {
-            case .capabilities(let set): self?.update(Capabilities(rawValue: set.rawValue))
-            case .name(let name): self?.name = name
-            }
+            if case .capabilities(let devices) = event { self?.update(devices) }
         }
         data = globals[WlDataDeviceManager.self].map { DataDevice($0, seat: self) }
         // Some compositors name the focused surface only to the text inputs that are there when it gets the focus.
@@ -80,7 +60,6 @@ public final class Seat {
         textInput?.end()
         textInput = nil
         if object.supportsRelease { object.release() } else { object.abandon() }
-        onGone?()
     }
 
     /// Reads the clipboard's text. A compositor shows it only to the program with the keyboard focus.
@@ -91,9 +70,8 @@ public final class Seat {
         data.readClipboard(done)
     }
 
-    private func update(_ new: Capabilities) {
-        guard new != capabilities, let globals else { return }
-        capabilities = new
+    private func update(_ new: WlSeat.Capability) {
+        guard let globals else { return }
         if new.contains(.keyboard), keyboard == nil {
             keyboard = Keyboard(object.getKeyboard(), seat: self)
         } else if !new.contains(.keyboard), let gone = keyboard {
@@ -115,14 +93,11 @@ public final class Seat {
             touch = nil
             onTouch?([.cancel])
         }
-        onCapabilities?(new)
     }
 
     // MARK: Called by its devices
 
     var loop: EventLoop? { globals?.connection.loop }
-
-    func note(_ serial: UInt32) { lastSerial = serial }
 
     func keyboardFocusChanged(to object: WlSurface?) {
         onKeyboardFocus?(globals?.surfaces.surface(for: object))

@@ -22,7 +22,7 @@ public final class Surface {
     /// Runs after a change of `outputs` or `preferredScale`.
     public var onOutputsOrScaleChange: ((Surface) -> Void)?
     /// True from `requestFrame` until its handler runs.
-    public private(set) var isFrameRequested = false
+    public var isFrameRequested: Bool { frameCallback != nil }
     private var preferredByCompositor: Double?
     /// Pending callbacks. The compositor need not answer for a destroyed surface, so `destroy` abandons them.
     private var frameCallback: WlCallback?
@@ -67,13 +67,8 @@ public final class Surface {
         object.attach(buffer: buffer?.object, x: 0, y: 0)
     }
 
-    /// Marks buffer pixels that differ from the last content (`wl_surface.damage_buffer`); nil marks all.
-    public func damage(_ rect: Rect? = nil) {
-        let rect = rect ?? Rect(x: 0, y: 0, width: Int(Int32.max), height: Int(Int32.max))
-        object.damageBuffer(
-            x: Int32(clamping: rect.x), y: Int32(clamping: rect.y), width: Int32(clamping: rect.width),
-            height: Int32(clamping: rect.height))
-    }
+    /// Marks all buffer pixels as changed (`wl_surface.damage_buffer`).
+    public func damage() { object.damageBuffer(x: 0, y: 0, width: .max, height: .max) }
 
     /// Applies all pending state (`wl_surface.commit`). `eglSwapBuffers` commits too.
     public func commit() { object.commit() }
@@ -82,15 +77,12 @@ public final class Surface {
     /// the size.
     public func setBufferScale(_ scale: Int) { object.setBufferScale(scale: Int32(clamping: max(1, scale))) }
 
-    /// Sets the size on screen in surface-local pixels, independent of the buffer's (`wp_viewport.set_destination`);
-    /// nil follows the buffer again.
+    /// Sets the size on screen in surface-local pixels, independent of the buffer's (`wp_viewport.set_destination`).
     /// - Returns: false without a viewporter, or if the size is empty.
     @discardableResult
-    public func setDestination(_ size: Size?) -> Bool {
-        guard let viewport else { return false }
-        if let size, size.isEmpty { return false }
-        viewport.setDestination(
-            width: Int32(clamping: size?.width ?? -1), height: Int32(clamping: size?.height ?? -1))
+    public func setDestination(_ size: Size) -> Bool {
+        guard let viewport, !size.isEmpty else { return false }
+        viewport.setDestination(width: Int32(clamping: size.width), height: Int32(clamping: size.height))
         return true
     }
 
@@ -144,13 +136,11 @@ public final class Surface {
     ///   surface ends first.
     public func requestFrame(_ handler: @escaping (Duration) -> Void) {
         guard !isFrameRequested, object.isAlive else { return }
-        isFrameRequested = true
         let callback = object.frame()
         frameCallback = callback
         callback.onEvent = { [weak self] event in
             guard case .done(let time) = event else { return }
             self?.frameCallback = nil
-            self?.isFrameRequested = false
             handler(.milliseconds(time))
         }
     }

@@ -17,13 +17,11 @@ final class Touch {
     private func receive(_ event: WlTouch.Event) {
         switch event {
         case .down(let serial, let time, let surface, let id, let x, let y):
-            seat.note(serial)
             pending.append(
                 .down(
                     id: Int(id), surface: seat.globals?.surfaces.surface(for: surface), x: x, y: y, serial: serial,
                     time: .milliseconds(time)))
         case .up(let serial, let time, let id):
-            seat.note(serial)
             pending.append(.up(id: Int(id), serial: serial, time: .milliseconds(time)))
         case .motion(let time, let id, let x, let y):
             pending.append(.motion(id: Int(id), x: x, y: y, time: .milliseconds(time)))

@@ -13,20 +13,16 @@ public enum PointerEvent: Sendable, Hashable {
     case relativeMotion(dx: Double, dy: Double, time: Duration)
     /// A button was pressed or released; `code` as in linux/input-event-codes.h (left is 0x110).
     case button(code: UInt32, isPressed: Bool, serial: UInt32, time: Duration)
-    /// The pointer scrolled; right and down are positive.
+    /// The pointer scrolled; down is positive.
     case scroll(Scroll)
 
-    /// Scrolling on both axes in one frame.
+    /// Vertical scrolling in one frame.
     public struct Scroll: Sendable, Hashable {
-        /// Horizontal distance in surface-local pixels.
-        public var dx = 0.0
-        /// Vertical distance in surface-local pixels.
+        /// Distance in surface-local pixels.
         public var dy = 0.0
-        /// Horizontal distance in wheel steps, if the device has them; fractional on high-resolution wheels.
-        public var stepsX = 0.0
-        /// Vertical distance in wheel steps, as `stepsX`.
+        /// Distance in wheel steps, if the device has them; fractional on high-resolution wheels.
         public var stepsY = 0.0
-        /// True if the fingers were lifted (`axis_stop`): kinetic scrolling may begin.
+        /// True if the fingers were lifted (`axis_stop`, of either axis): kinetic scrolling may begin.
         public var isStop = false
         /// The compositor's time, with an undefined epoch.
         public var time = Duration.zero
@@ -37,7 +33,7 @@ public enum PointerEvent: Sendable, Hashable {
 
 /// Shape of the cursor, named as in CSS.
 public enum CursorShape: Sendable, Hashable {
-    case standard, pointer, move, grabbing
+    case standard
     /// Cursor for resizing at these edges.
     case resize(Edges)
     case hidden
@@ -46,9 +42,6 @@ public enum CursorShape: Sendable, Hashable {
     var themeNames: [String] {
         switch self {
         case .standard: ["default", "left_ptr"]
-        case .pointer: ["pointer", "hand2", "hand1", "left_ptr"]
-        case .move: ["all-scroll", "move", "fleur", "left_ptr"]
-        case .grabbing: ["grabbing", "closedhand", "fleur", "left_ptr"]
         case .resize(let edges):
             switch edges {
             case .top: ["n-resize", "top_side", "left_ptr"]

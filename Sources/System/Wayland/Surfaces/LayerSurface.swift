@@ -1,14 +1,12 @@
 public import OrielGeometry
 package import OrielWaylandProtocols
 
-/// A surface in a layer of an output (`zwlr_layer_surface_v1`). It belongs to the connection's thread.
+/// A surface in the layer of an output that is in front of full-screen windows too (`zwlr_layer_surface_v1`). It
+/// belongs to the connection's thread.
 ///
 /// Set its properties, call `surface.commit()` without a buffer, wait for `onConfigure`, then draw. Each configure is
 /// acknowledged right before the handler runs. Properties take effect with the next commit.
 public final class LayerSurface {
-    /// Layers from back to front; `overlay` is in front of full-screen windows too.
-    public enum Layer: UInt32, Sendable { case background, bottom, top, overlay }
-
     /// Whether the surface can get keyboard focus.
     public enum KeyboardInteractivity: UInt32, Sendable {
         case none, exclusive
@@ -18,8 +16,6 @@ public final class LayerSurface {
 
     /// The surface with the layer role.
     public let surface: Surface
-    /// The last configured size; 0 leaves that side to the client. Nil before the first configure.
-    public private(set) var configuredSize: Size?
     /// Receives the configured size in surface-local pixels; 0 leaves that side to the client.
     public var onConfigure: ((Size) -> Void)?
     /// Runs when the compositor no longer shows the surface, for instance after its output's removal: destroy it.
@@ -32,20 +28,18 @@ public final class LayerSurface {
     /// - Parameters:
     ///   - output: nil lets the compositor choose.
     ///   - namespace: purpose of the surface, for the user's rules.
-    public init?(_ surface: Surface, layer: Layer, namespace: String, output: Output?) {
+    public init?(_ surface: Surface, namespace: String, output: Output?) {
         guard let shell = surface.globals.layerShell else { return nil }
         self.surface = surface
         object = shell.getLayerSurface(
             surface: surface.object, output: output?.isConnected == true ? output?.object : nil,
-            layer: .init(rawValue: layer.rawValue), namespace: namespace.clippedForWire)
+            layer: .overlay, namespace: namespace.clippedForWire)
         object.onEvent = { [weak self] event in
             guard let self else { return }
             switch event {
             case .configure(let serial, let width, let height):
                 self.object.ackConfigure(serial: serial)
-                let size = Size(width: Int(width), height: Int(height))
-                self.configuredSize = size
-                self.onConfigure?(size)
+                self.onConfigure?(Size(width: Int(width), height: Int(height)))
             case .closed: self.onClosed?()
             }
         }

@@ -20,7 +20,7 @@ public final class OutputProbe {
     public init?(_ globals: Globals, on output: Output?) throws(WaylandError) {
         guard
             let layer = LayerSurface(
-                Surface(globals), layer: .overlay, namespace: Self.namespace,
+                Surface(globals), namespace: Self.namespace,
                 output: output?.isConnected == true ? output : globals.outputs.first)
         else { return nil }
         self.layer = layer

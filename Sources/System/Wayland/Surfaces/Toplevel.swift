@@ -22,20 +22,14 @@ public final class Toplevel {
         public static let fullscreen = States(rawValue: 1 << 2)
         /// The window should look active.
         public static let activated = States(rawValue: 1 << 4)
-        public static let tiledLeft = States(rawValue: 1 << 5)
-        public static let tiledRight = States(rawValue: 1 << 6)
-        public static let tiledTop = States(rawValue: 1 << 7)
-        public static let tiledBottom = States(rawValue: 1 << 8)
+        /// Tiled on all four edges, each of which has a bit.
+        public static let tiled = States(rawValue: 0b1111 << 5)
         /// The window isn't visible; no need to draw.
         public static let suspended = States(rawValue: 1 << 9)
-        /// Tiled on all four edges.
-        public static let tiled: States = [.tiledLeft, .tiledRight, .tiledTop, .tiledBottom]
     }
 
     /// The surface with the window role.
     public let surface: Surface
-    /// The last configure; nil before the first.
-    public private(set) var configuration: Configuration?
     /// Receives each configure, which is already acknowledged.
     public var onConfigure: ((Configuration) -> Void)?
     /// Runs when the user or the compositor wants the window closed.
@@ -80,7 +74,9 @@ public final class Toplevel {
         object.setAppId(appId: appID.clippedForWire)
         object.onEvent = { [weak self] in self?.receive($0) }
         shellSurface.onEvent = { [weak self] event in
-            if case .configure(let serial) = event { self?.apply(serial) }
+            guard let self, case .configure(let serial) = event else { return }
+            shellSurface.ackConfigure(serial: serial)
+            onConfigure?(pending)
         }
     }
 
@@ -97,12 +93,6 @@ public final class Toplevel {
         case .configureBounds: break
         case .close: onClose?()
         }
-    }
-
-    private func apply(_ serial: UInt32) {
-        shellSurface.ackConfigure(serial: serial)
-        configuration = pending
-        onConfigure?(pending)
     }
 
     /// Asks the compositor to draw no frame around the window, if it draws any (`set_mode`).

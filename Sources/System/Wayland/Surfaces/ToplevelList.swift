@@ -52,12 +52,7 @@ package final class ToplevelList {
             case .title(let text): window?.title = text
             case .appId(let text): window?.appID = text
             case .state(let bytes):
-                let minimized = ZwlrForeignToplevelHandleV1.State.minimized.rawValue
-                window?.isMinimized = bytes.withUnsafeBytes { bytes in
-                    stride(from: 0, to: bytes.count - 3, by: 4).contains {
-                        bytes.loadUnaligned(fromByteOffset: $0, as: UInt32.self) == minimized
-                    }
-                }
+                window?.isMinimized = bytes.words.contains(ZwlrForeignToplevelHandleV1.State.minimized.rawValue)
             case .closed:
                 guard let self, let window else { return }
                 windows.removeAll { $0 === window }

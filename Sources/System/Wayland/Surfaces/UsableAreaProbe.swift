@@ -16,8 +16,7 @@ public final class UsableAreaProbe {
     /// Starts a probe; nil if the compositor has no layer shell or the output is gone.
     public init?(_ globals: Globals, output: Output) {
         guard output.isConnected,
-            let layer = LayerSurface(
-                Surface(globals), layer: .overlay, namespace: Self.namespace, output: output)
+            let layer = LayerSurface(Surface(globals), namespace: Self.namespace, output: output)
         else { return nil }
         self.layer = layer
         // Let pointer events through, in case a compositor considers surfaces without content.
