@@ -12,8 +12,10 @@ package import OrielWayland
 @MainActor
 package final class Desktop {
     package let loop: MainLoop
-    /// The present connection and everything on it.
-    package private(set) var compositor: CompositorSession
+    /// The surfaces on the present connection and the presenter. It is replaced with its connection.
+    package private(set) var stage: Stage
+    /// The compositor has refused a Picture-in-Picture window, so another kind of surface is used on this connection.
+    private var refusesPictureInPicture = false
     /// Objects that serve each connection's stage.
     package let resources: StageResources
     /// The app's connections, for pictures in its windows.
@@ -28,12 +30,13 @@ package final class Desktop {
     private let reconnector: Reconnector
     /// False from the loss of a connection until windows and overlays may be made on the next one.
     package private(set) var isConnected = true
-    /// The wait for outputs on a new connection.
-    private var outputWait: OutputWait?
+    /// On a new connection whose outputs come one by one: names of those that something was shown on, and the host time
+    /// after which any output will do.
+    private var outputWait: (names: Set<String>, end: Duration)?
+    private static let outputPatience = Duration.seconds(1)
 
-    package var connection: Connection { compositor.connection }
-    package var globals: Globals { compositor.globals }
-    package var stage: Stage { compositor.stage }
+    package var globals: Globals { stage.globals }
+    package var connection: Connection { globals.connection }
 
     /// Connects to the compositor, and to the graphics driver if there is one to draw with.
     /// - Parameter reconnectLimit: time without a compositor after which the session counts as over; zero never
@@ -51,24 +54,32 @@ package final class Desktop {
         do {
             let globals = try Globals(Connection())
             StartTrace.mark("the compositor has said what it offers")
-            compositor = CompositorSession(globals, renderer: renderer, resources: resources)
+            stage = Self.makeStage(globals, renderer, resources, log)
         } catch { throw StartError(error.description) }
         shared = SharedSessions(renderer: renderer, resources: resources)
         session = SessionWatch()
         services = DesktopServices(loop: loop, applicationID: applicationID, log: log)
         do { try attach(connection) } catch { throw StartError(error.description) }
-        serve(compositor)
+        serve(globals)
         reconnector.onConnected = { [weak self] in self?.connected($0) }
         reconnector.onGivenUp = { [weak self] in self?.gaveUp($0) }
         services.start(hasLayerShell: globals.hasLayerShell)
         services.onLock = { [weak self] isLocked in self?.session.isLocked = isLocked }
     }
 
+    /// Chooses the renderer on a connection and makes the stage. EGL may wait for the compositor meanwhile.
+    private static func makeStage(
+        _ globals: Globals, _ renderer: Renderer, _ resources: StageResources, _ log: Logger
+    ) -> Stage {
+        let choice = PresenterChoice(renderer, globals.connection, globals)
+        StartTrace.mark("there is something to draw with")
+        log.info("drawing with \(choice.presenter.renderer.rawValue): \(choice.reason); by \(choice.presenter.summary)")
+        return Stage(presenter: choice.presenter, substitute: choice.substitute, globals: globals, resources: resources)
+    }
+
     /// Routes the input of a connection's seats and follows its outputs.
-    private func serve(_ compositor: CompositorSession) {
-        log.info("drawing with \(compositor.summary)")
-        session.globals = compositor.globals
-        let globals = compositor.globals
+    private func serve(_ globals: Globals) {
+        session.globals = globals
         for seat in globals.seats { routes.listen(to: seat) }
         for output in globals.outputs { watch(output) }
         globals.onOutputAdded = { [weak self] output in
@@ -81,7 +92,7 @@ package final class Desktop {
         }
         globals.onSeatAdded = { [weak self] in self?.routes.listen(to: $0) }
         globals.onLayerShellChange = { [weak self] in self?.onLayerShellChange() }
-        compositor.stage.usableAreas.onChange = { [weak self] in self?.onUsableAreaChange() }
+        stage.usableAreas.onChange = { [weak self] in self?.onUsableAreaChange() }
     }
 
     // MARK: Loss
@@ -102,10 +113,18 @@ package final class Desktop {
         session.connectionEnded()
         globals.endSeats()
         routes.focusMoved(to: nil)
-        compositor.end()
+        endConnection()
         guard let path else { return gaveUp(.noCompositor) }
         reconnector.connectAgain(
             after: error.code == .protocolError ? .protocolError : .closed, wasUsed: stage.hasShown, to: path)
+    }
+
+    /// Ends everything on the connection, in the order that EGL needs, and the connection. All surfaces must be
+    /// finished before.
+    private func endConnection() {
+        stage.finish()
+        connection.settle(within: .milliseconds(100))
+        connection.disconnect()
     }
 
     private func gaveUp(_ end: Reconnection.End) {
@@ -113,17 +132,20 @@ package final class Desktop {
     }
 
     private func connected(_ globals: Globals) {
-        compositor = CompositorSession(globals, renderer: wantedRenderer, resources: resources)
-        serve(compositor)
+        stage = Self.makeStage(globals, wantedRenderer, resources, log)
+        refusesPictureInPicture = false
+        serve(globals)
         do { try attach(globals.connection) } catch { return lost(error) }
-        outputWait = OutputWait(for: wantedOutputs(), from: MonotonicClock.now)
-        loop.after(OutputWait.patience) { [weak self] in self?.returnIfReady() }
+        outputWait = (wantedOutputs(), MonotonicClock.now + Self.outputPatience)
+        loop.after(Self.outputPatience) { [weak self] in self?.returnIfReady() }
         returnIfReady()
     }
 
     /// Lets everything return once its outputs are there.
     private func returnIfReady() {
-        guard let wait = outputWait, wait.isOver(outputs: globals.outputs.map(\.state.name), at: MonotonicClock.now)
+        let outputs = globals.outputs.map(\.state.name)
+        guard let wait = outputWait, !outputs.isEmpty,
+            wait.names.isSubset(of: outputs) || MonotonicClock.now >= wait.end
         else { return }
         outputWait = nil
         isConnected = true
@@ -179,7 +201,7 @@ package final class Desktop {
         services.finish()
         reconnector.finish()
         session.connectionEnded()
-        compositor.end()
+        endConnection()
         shared.finish()
         resources.finish()
     }
@@ -225,12 +247,12 @@ package final class Desktop {
     func surfaceKind(_ wanted: SurfaceKind) -> PictureInPictureSurfaceKind {
         PictureInPictureSurfaceKind(
             for: wanted, hasLayerShell: globals.hasLayerShell,
-            hasPictureInPicture: globals.hasPictureInPictureShell && !compositor.refusesPictureInPicture)
+            hasPictureInPicture: globals.hasPictureInPictureShell && !refusesPictureInPicture)
     }
 
     /// The compositor closed a Picture-in-Picture window before it configured it: the next overlay is of another kind.
     func pictureInPictureRefused() {
-        compositor.refusesPictureInPicture = true
+        refusesPictureInPicture = true
         onLayerShellChange()
     }
 }
