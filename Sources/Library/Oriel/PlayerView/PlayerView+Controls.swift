@@ -58,7 +58,11 @@ extension PlayerView {
         return controls
     }
 
-    package func menu(_ page: MenuPage) -> Panel? { ViewMenu(requests: requests).panel(page) }
+    /// A surface that shows no controls has no menu either.
+    package func menu(_ page: MenuPage, on form: ControlsForm) -> Panel? {
+        guard scene.wantsControls(form) || scene.showsPage && form == .window else { return nil }
+        return ViewMenu(requests: requests).panel(page)
+    }
 
     package func perform(
         _ intent: PanelIntent, on page: MenuPage, _ origin: SurfaceInput.Origin
@@ -126,10 +130,13 @@ extension PlayerView {
         }
     }
 
-    package func panelKey(_ event: KeyEvent, _ seat: Seat?) -> Bool { panels.key(event, seat) }
+    /// Panels lie in the window's picture, as the app's content overlays do; a crop's frame lies in the overlay's too.
+    package func panelKey(_ event: KeyEvent, _ seat: Seat?, on form: ControlsForm) -> Bool {
+        (form == .window || scene.overlay.panel != nil) && panels.key(event, seat)
+    }
 
-    package func openMenuInPicture(_ page: MenuPage, at anchor: Rect, byKey: Bool) -> Bool {
-        panels.open(page, at: anchor, byKey: byKey)
+    package func openMenuInPicture(_ page: MenuPage, on form: ControlsForm, at anchor: Rect, byKey: Bool) -> Bool {
+        form == .window && panels.open(page, at: anchor, byKey: byKey)
     }
 
     /// Binds a key in the view's window and its overlay to a handler of the app's, before Oriel's own binding of that

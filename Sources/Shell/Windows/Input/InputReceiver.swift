@@ -1,16 +1,26 @@
 package import OrielControls
 package import OrielGeometry
 package import OrielPlayer
+package import OrielWayland
 
 /// Receives input that means the same on the window and on the overlay. No requirement has a default implementation.
 @MainActor
 package protocol InputReceiver: AnyObject {
+    /// A key was pressed or repeated on a surface with controls of this form; a panel in the picture is asked first.
+    /// - Returns: whether it has a meaning there.
+    func panelKey(_ event: KeyEvent, _ seat: Seat?, on form: ControlsForm) -> Bool
     /// The user pressed a key, which the app may have bound.
     /// - Parameter chords: the ways to write it, the best first.
     /// - Returns: whether the app has bound it.
     func appKeyPressed(_ chords: [KeyChord], isRepeated: Bool) -> Bool
     /// The user pressed a key of the bindings, or clicked on the picture.
     func perform(_ action: PlayerAction, _ origin: SurfaceInput.Origin)
+    /// Returns a page of the menu in its present state; nil if there is none.
+    func menu(_ page: MenuPage, on form: ControlsForm) -> Panel?
+    /// Opens a page of the menu in the picture, since its surface can have no popup.
+    /// - Parameter anchor: area that the menu is placed beside, in logical pixels.
+    /// - Returns: false if there can be none.
+    func openMenuInPicture(_ page: MenuPage, on form: ControlsForm, at anchor: Rect, byKey: Bool) -> Bool
     /// A row of the menu was used.
     /// - Returns: what the menu does next.
     func perform(_ intent: PanelIntent, on page: MenuPage, _ origin: SurfaceInput.Origin) -> MenuStep

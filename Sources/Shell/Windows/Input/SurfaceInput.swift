@@ -126,7 +126,7 @@ package final class SurfaceInput: InputTarget {
         guard event.phase != .released, event.phase == .repeated || !StaleInput.contains(event.time) else {
             return false
         }
-        if delegate?.panelKey(event, seat) == true { return true }
+        if let delegate, delegate.receiver?.panelKey(event, seat, on: delegate.form) == true { return true }
         let modifiers = KeyChord.Modifiers(rawValue: event.modifiers.rawValue)
         let names = [event.name, event.baseName, event.latinName]
         let action = keys.action(names: names, modifiers: modifiers)
@@ -375,7 +375,9 @@ package final class SurfaceInput: InputTarget {
                 origin)
         else {
             delegate.menuChanged(isOpen: false)
-            guard delegate.openMenuInPicture(page, at: place, byKey: hand == .key) else { return false }
+            let isInPicture = delegate.receiver?.openMenuInPicture(
+                page, on: delegate.form, at: place, byKey: hand == .key)
+            guard isInPicture == true else { return false }
             controls?.hide()
             return true
         }

@@ -37,7 +37,8 @@ final class SurfaceMenu: InputTarget {
         _ page: MenuPage, over picture: PictureSurface, at anchor: Rect, isAbove: Bool, by hand: Hand,
         routes: InputRoutes, delegate: any SurfaceInputDelegate, _ origin: SurfaceInput.Origin
     ) {
-        guard let seat = origin.seat, let panel = delegate.menu(page) else { return nil }
+        let form = delegate.form
+        guard let seat = origin.seat, let panel = delegate.receiver?.menu(page, on: form) else { return nil }
         var surroundings = delegate.panelSurroundings
         surroundings.room = Self.room(textScale: surroundings.textScale, on: picture.output)
         surroundings.scale = picture.scale
@@ -50,7 +51,7 @@ final class SurfaceMenu: InputTarget {
                 over: picture, at: anchor, size: size, isAbove: isAbove, seat: seat, serial: origin.serial)
         else { return nil }
         (self.popup, surface, self.routes) = (popup, popup.surface, routes)
-        pages.build = { [weak delegate] in delegate?.menu($0) }
+        pages.build = { [weak delegate] in delegate?.receiver?.menu($0, on: form) }
         pages.perform = { [weak delegate] in delegate?.receiver?.perform($0, on: $1, $2) ?? .closes }
         pages.show = { [popup, weak delegate] in
             popup.show($0)

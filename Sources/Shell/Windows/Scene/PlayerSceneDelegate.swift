@@ -1,9 +1,7 @@
 package import OrielControls
-package import OrielGeometry
 package import OrielLibav
 package import OrielPictureInPicture
 package import OrielPlayer
-package import OrielWayland
 
 /// Receives what happens to a scene, and describes what its controls show.
 ///
@@ -40,17 +38,8 @@ package protocol PlayerSceneDelegate: InputReceiver {
 
     // MARK: Input
 
-    /// A key was pressed or repeated on the window; a panel in the picture is asked first.
-    /// - Returns: whether it has a meaning there.
-    func panelKey(_ event: KeyEvent, _ seat: Seat?) -> Bool
-    /// Opens a page of the menu in the window's picture, which can have no popup.
-    /// - Parameter anchor: area that the menu is placed beside, in logical pixels.
-    /// - Returns: false if there can be none.
-    func openMenuInPicture(_ page: MenuPage, at anchor: Rect, byKey: Bool) -> Bool
     /// The user operated a control on the picture.
     func perform(_ intent: ControlsIntent, _ origin: SurfaceInput.Origin)
-    /// Returns a page of the menu in its present state; nil if there is none.
-    func menu(_ page: MenuPage) -> Panel?
 
     // MARK: Player
 
