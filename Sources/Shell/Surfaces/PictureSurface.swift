@@ -239,7 +239,8 @@ package final class PictureSurface {
     /// Draws the frame for the refresh at which an exchange will be presented, without committing it.
     func prepareForExchange(at now: Duration) {
         if drawnPart != nil { (animation, drawnPart) = (nil, nil) }
-        player?.refresh(for: now + pacing.refreshInterval * 2, interval: pacing.refreshInterval)
+        let interval = pacing.refreshes.refreshInterval
+        player?.refresh(for: now + interval * 2, interval: interval)
         needsRedraw = true
         do throws(PresenterFault) {
             _ = try content.draw(picture, size: bufferSize, forExchange: true)
@@ -268,10 +269,10 @@ package final class PictureSurface {
         defer { if let due = childrenDue, !isFinished, now >= due || !awaitsSeek { commitSurface() } }
         if let player, let frame = ownShownFrame, !isResting { layers?.followSubtitles(frame, of: player) }
         guard canDraw, let player, !rests || needsRedraw else { return }
-        let presentation = pacing.nextPresentation(after: now)
+        let presentation = pacing.refreshes.nextPresentation(after: now)
         let isMoved = animate(for: presentation)
         guard !isFinished else { return }
-        if !isFrozen, !rests { player.refresh(for: presentation, interval: pacing.refreshInterval) }
+        if !isFrozen, !rests { player.refresh(for: presentation, interval: pacing.refreshes.refreshInterval) }
         if needsRedraw || (!isFrozen && player.currentFrame !== shown), isDrawn || draw() {
             commit()
         } else if isMoved {
@@ -289,7 +290,7 @@ package final class PictureSurface {
     /// Host time at which `turn` next has something to do without an event; nil if only an event can give it work.
     var wakeTime: Duration? {
         guard canDraw, !isFrozen, !rests, let due = player?.nextFrameDue else { return nil }
-        return pacing.wakeTime(forFrameDueAt: due)
+        return pacing.refreshes.wakeTime(forFrameDueAt: due)
     }
 
     /// The back buffer already holds the present picture.
@@ -338,7 +339,7 @@ package final class PictureSurface {
     }
 
     /// Host time at which a frame that is drawn now will be presented.
-    package var nextPresentation: Duration { pacing.nextPresentation(after: MonotonicClock.now) }
+    package var nextPresentation: Duration { pacing.refreshes.nextPresentation(after: MonotonicClock.now) }
 
     /// Commits what was drawn, with a frame callback and presentation feedback requested.
     func commit() {
@@ -420,9 +421,6 @@ package final class PictureSurface {
         setback.succeeded()
         beginAnew()
     }
-
-    /// Content of the previous presenter is still on screen.
-    var showsReplaced: Bool { content.showsReplaced }
 
     func beginAnew() {
         shownFrame = nil

@@ -249,7 +249,7 @@ package final class Stage {
 
     /// Ends the previous presenter once none of its content is on screen.
     func swapchainWasReplaced() {
-        guard let replaced, !surfaces.contains(where: \.showsReplaced) else { return }
+        guard let replaced, !surfaces.contains(where: \.content.showsReplaced) else { return }
         self.replaced = nil
         replaced.finish()
     }

@@ -13,7 +13,8 @@ package final class SurfacePacing {
 
     private let surface: Surface
     private let stage: Stage
-    private var refreshes = RefreshSchedule()
+    /// The output's refreshes, as far as known.
+    private(set) var refreshes = RefreshSchedule()
     /// A frame callback was requested and has not arrived.
     private(set) var awaitsFrameCallback = false
     private var presentationHandlers: [(Duration) -> Void] = []
@@ -28,19 +29,6 @@ package final class SurfacePacing {
         self.surface = surface
         self.stage = stage
     }
-
-    // MARK: Refreshes
-
-    /// The output's refresh interval, as far as known.
-    var refreshInterval: Duration { refreshes.refreshInterval }
-
-    /// Host time at which a frame drawn at host time `now` will be presented.
-    func nextPresentation(after now: Duration) -> Duration { refreshes.nextPresentation(after: now) }
-
-    /// Host time at which to draw a frame that is due at host time `due`.
-    func wakeTime(forFrameDueAt due: Duration) -> Duration { refreshes.wakeTime(forFrameDueAt: due) }
-
-    // MARK: Commits
 
     /// Runs `handler` with the host time at which the content of the next commit was presented, or at which its frame
     /// callback came if there is no presentation feedback.
