@@ -21,7 +21,7 @@ package final class PictureSurface {
     /// The output that the surface is on, or was on last.
     package private(set) var output: Output?
     /// Size in logical pixels; empty until configured.
-    package private(set) var size = Size.zero
+    package var size: Size { content.size }
     /// Whether the surface may draw: it was configured, and its owner wants it on screen.
     package var isShowing = false {
         didSet { if isShowing && !oldValue { needsRedraw = true } }
@@ -95,8 +95,8 @@ package final class PictureSurface {
     package let pacing: SurfacePacing
     private var needsRedraw = true
     /// The frame that was committed last, and its player.
-    private var shownFrame: ShownFrame?
-    private var shown: VideoFrame? { shownFrame?.frame }
+    private var shown: VideoFrame?
+    private weak var shownPlayer: Player?
     private var commitHandlers = CommitHandlers()
     private(set) var isFinished = false
     /// Factor for the size of text over the picture; 1 is the usual size.
@@ -138,8 +138,7 @@ package final class PictureSurface {
 
     package func resize(to size: Size) {
         guard size != self.size, !size.isEmpty else { return }
-        self.size = size
-        applySize()
+        apply(size)
     }
 
     private func scaleChanged() {
@@ -150,7 +149,7 @@ package final class PictureSurface {
         guard preferred != scale else { return }
         scale = preferred
         needsRedraw = true
-        applySize()
+        apply(size)
     }
 
     /// Sets the scale to draw for until the compositor sends one.
@@ -158,7 +157,7 @@ package final class PictureSurface {
         self.scale = stage.globals.hasViewporter ? scale : scale.rounded(.up)
     }
 
-    func applySize() {
+    private func apply(_ size: Size) {
         guard !size.isEmpty else { return }
         if !content.resize(to: size, visiblePart: visiblePart) { surface.setBufferScale(Int(scale)) }
         applyOpaqueRegion()
@@ -180,7 +179,7 @@ package final class PictureSurface {
 
     /// The frame that was committed last; nil if it belongs to another player, as it does for a while during an
     /// exchange.
-    var ownShownFrame: VideoFrame? { shownFrame?.isOf(player) == true ? shown : nil }
+    var ownShownFrame: VideoFrame? { player != nil && shownPlayer === player ? shown : nil }
 
     /// Prepares the subtitles of the frame, so that they take effect with the commit that follows.
     private func prepareSubtitles(waits: Bool) {
@@ -398,7 +397,7 @@ package final class PictureSurface {
 
     private func noteCommitted() {
         childrenDue = nil
-        shownFrame = frame.map { ShownFrame($0, of: player) }
+        (shown, shownPlayer) = (frame, player)
         if let frame { player?.source.noteDrawn(frame) }
         needsRedraw = false
         content.settle()
@@ -423,7 +422,7 @@ package final class PictureSurface {
     }
 
     func beginAnew() {
-        shownFrame = nil
+        shown = nil
         needsRedraw = true
         pacing.awaitNothing()
     }

@@ -14,8 +14,8 @@ final class SurfaceContent {
     private var unseen: (frame: VideoFrame?, part: Rect?, size: Size, isForExchange: Bool)?
     /// Size of the buffer that the surface shows, in pixels; empty before the first.
     private var attached = Size.zero
-    /// Size of the surface before it is clipped, in logical pixels.
-    private var size = Size.zero
+    /// Size of the surface before it is clipped, in logical pixels; empty until configured.
+    private(set) var size = Size.zero
     /// The part that is visible, in logical pixels of the surface before it is clipped; nil if all of it, empty if
     /// nothing.
     private(set) var visiblePart: Rect?
