@@ -135,7 +135,7 @@ final class Accessibility {
         update()
         for surface in ["window", "overlay"] { service?.tellValue(of: "v\(number(of: view))_\(surface)_scrubber") }
         let scene = view.scene
-        return [scene.windowScene.surfaceInput, scene.overlay.input].contains { $0?.focus.control == .scrubber }
+        return [scene.windowScene.surfaceInput, scene.overlay.input].contains { $0?.focusedControl == .scrubber }
     }
 
     private func schedule() {

@@ -86,7 +86,7 @@ struct AccessibleElements {
             var node = Self.node(control, state, id: "\(window.id)_\(control)")
             node.area = areas[control].map { Self.logical($0, picture.scale) }
             if let page = control.menuPage, page == open { node.states.insert(.expanded) }
-            if input.focus.control == control { node.states.insert(.focused) }
+            if input.focusedControl == control { node.states.insert(.focused) }
             effects[node.id] = { [weak scene = view.scene, weak input] request in
                 if let scene, let input { scene.perform(request, control, on: input) }
             }
@@ -196,13 +196,13 @@ struct AccessibleElements {
                 node.value = .init(value, in: slider.range, step: slider.step, text: DecimalText.text(value))
             }
             if overlay.takesFocus { node.states.insert(.focusable) }
-            if input?.focus.overlay === overlay { node.states.insert(.focused) }
+            if input?.focusedOverlay === overlay { node.states.insert(.focused) }
             effects[node.id] = { [weak overlay, weak input] request in
                 guard let overlay else { return }
                 switch request {
                 case .press: overlay.press?()
                 case .set(let value): overlay.slide(to: value)
-                case .focus: input?.focus.move(to: overlay)
+                case .focus: input?.moveFocus(to: overlay)
                 }
             }
             window.children.append(node)
@@ -284,7 +284,7 @@ extension PlayerScene {
             case (.press, _) where !control.isDragged: [.press(control)]
             default: []
             }
-        if request == .focus { input.focus.move(to: control) }
+        if request == .focus { input.moveFocus(to: control) }
         for intent in intents {
             if case .press(let control) = intent, let page = control.menuPage { return input.openMenu(page, .none) }
             delegate?.perform(intent, .none)

@@ -38,7 +38,6 @@ package final class SurfaceInput: InputTarget {
     /// The controls over the picture; nil if there are none.
     let controls: SurfaceControls?
     let overlays: ContentOverlayHands
-    package let focus: SurfaceFocus
     private lazy var fingers = SurfaceTouch(self)
     /// The open menu of this surface.
     private var menu: SurfaceMenu?
@@ -81,7 +80,6 @@ package final class SurfaceInput: InputTarget {
         self.delegate = delegate
         self.controls = controls
         overlays = ContentOverlayHands(picture, keepsFocus: { controls?.keepsFocus ?? false })
-        focus = SurfaceFocus(controls: controls, overlays: overlays)
         self.hidesCursor = hidesCursor
         routes.register(self, for: picture.surface)
         controls?.onIdle = { [weak self] in self?.hideCursor() }
@@ -152,7 +150,7 @@ package final class SurfaceInput: InputTarget {
     private func handleByFocus(_ event: KeyEvent, isBound: Bool, _ seat: Seat?) -> Bool {
         guard !isWithoutControls, let key = ControlsKey(event), !(key.movesFocus && isBound) else { return false }
         let isRepeated = event.phase == .repeated
-        guard let intents = focus.key(key, isRepeated: isRepeated) else { return false }
+        guard let intents = focusKey(key, isRepeated: isRepeated) else { return false }
         if isRepeated, intents.contains(where: { if case .seek = $0 { true } else { false } }) { isKeyHeld = true }
         emit(intents, Origin(seat: seat, serial: event.serial), by: .key)
         return true
@@ -161,7 +159,8 @@ package final class SurfaceInput: InputTarget {
     /// Ends a held key, because the keyboard left the surface.
     func keyboardLeft() {
         isKeyHeld = false
-        focus.leave()
+        overlays.hideFocus()
+        controls?.keyboardLeft()
     }
 
     /// The pages of the open menu with the place of their upper left corner, in logical pixels of the picture.
