@@ -14,7 +14,7 @@ public final class FrameTexture {
     /// Whether `copies` show the current frame instead of an earlier one.
     private var areCopiesCurrent = false
     /// Memory for samples that are converted before the upload.
-    private let scratch = Scratch()
+    private var scratch: [UInt16] = []
     /// The last frame given to `upload`, or its mapping in memory; nil if there is none.
     public private(set) var frame: VideoFrame?
     /// The last frame as it was given.
@@ -127,7 +127,7 @@ public final class FrameTexture {
             try context.checkGL("glTexStorage2D")
         }
         for (texture, part) in zip(copies, frame.format.parts) {
-            texture.upload(frame.planes[part.plane], of: frame.format, by: scratch)
+            texture.upload(frame.planes[part.plane], of: frame.format, by: &scratch)
         }
         try context.checkGL("glTexSubImage2D")
         areCopiesCurrent = true
