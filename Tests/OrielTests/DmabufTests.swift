@@ -209,9 +209,9 @@ import Testing
     private static func drawByDriver(_ frame: VideoFrame) throws -> [UInt8] {
         let context = try GraphicsContext.surfaceless()
         defer { context.finish() }
-        let target = try context.makeOffscreenTarget(size: Size(width: 14, height: 40))
+        let target = try OffscreenTarget(in: context, size: Size(width: 14, height: 40))
         defer { target.finish() }
-        let texture = context.makeFrameTexture()
+        let texture = FrameTexture(context)
         var copies = 0
         texture.onCopy = { copies += 1 }
         try texture.upload(frame)
@@ -236,7 +236,7 @@ import Testing
             #expect(frame.inMemory() == nil)
             let context = try GraphicsContext.surfaceless()
             defer { context.finish() }
-            let texture = context.makeFrameTexture()
+            let texture = FrameTexture(context)
             #expect(throws: RenderingError.self) { try texture.upload(frame) }
             #expect(texture.frame == nil)
         }

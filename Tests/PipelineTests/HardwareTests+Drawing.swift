@@ -16,8 +16,8 @@ extension HardwareTests {
 
         init(_ size: Size) throws {
             context = try GraphicsContext.surfaceless()
-            target = try context.makeOffscreenTarget(size: size)
-            texture = context.makeFrameTexture()
+            target = try OffscreenTarget(in: context, size: size)
+            texture = FrameTexture(context)
         }
 
         func finish() {

@@ -9,14 +9,14 @@ final class Canvas {
 
     init(_ width: Int, _ height: Int) throws {
         context = try GraphicsContext.surfaceless()
-        target = try context.makeOffscreenTarget(size: Size(width: width, height: height))
+        target = try OffscreenTarget(in: context, size: Size(width: width, height: height))
     }
 
     /// Draws one frame over the whole canvas, or as placed by `change`.
     func pixels(
         of frame: VideoFrame, background: Color = .black, _ change: (inout Picture) -> Void = { _ in }
     ) throws -> Pixels {
-        let texture = context.makeFrameTexture()
+        let texture = FrameTexture(context)
         try texture.upload(frame)
         var picture = Picture(texture: texture, destination: Rect(origin: .zero, size: target.size))
         change(&picture)

@@ -124,7 +124,7 @@ import Testing
                 canvas.context.importer = nil
                 let meant = try canvas.pixels(of: frame)
                 canvas.context.importer = importer
-                let texture = canvas.context.makeFrameTexture()
+                let texture = FrameTexture(canvas.context)
                 try texture.upload(frame)
                 try canvas.context.draw(
                     Picture(texture: texture, destination: Rect(x: 0, y: 0, width: seen.width, height: seen.height)),
@@ -152,7 +152,7 @@ import Testing
         let context = canvas.context
         let importer = importer(storage, of: context)
         context.importer = importer
-        let texture = context.makeFrameTexture()
+        let texture = FrameTexture(context)
         let picture = Picture(texture: texture, destination: Rect(x: 0, y: 0, width: 48, height: 32))
         var seen: [Pixels] = []
         for _ in 0..<5 {
@@ -194,7 +194,7 @@ import Testing
             // The second of two planes.
             if layer.fourcc == Self.code("GR88") { throw RenderingError("eglCreateImage", code: "EGL_BAD_ALLOC") }
         }
-        let texture = context.makeFrameTexture()
+        let texture = FrameTexture(context)
         let samples = [(columns: 48, rows: 32), (columns: 24, rows: 16)]
         try texture.upload(frame("NV12", .nv12, samples: samples, in: storage))
         try context.draw(

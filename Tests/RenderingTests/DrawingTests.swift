@@ -206,7 +206,7 @@ import Testing
         let canvas = try Canvas(32, 18)
         defer { canvas.finish() }
         try canvas.context.draw(nil, background: Self.blue, into: canvas.target)
-        let texture = canvas.context.makeFrameTexture()
+        let texture = FrameTexture(canvas.context)
         try texture.upload(Self.white)
         var picture = Picture(texture: texture, destination: Rect(x: 0, y: 0, width: 32, height: 18))
         (picture.opacity, picture.cornerRadius) = (0.5, 4)

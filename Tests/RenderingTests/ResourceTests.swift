@@ -17,7 +17,7 @@ import Testing
     @Test func aLostContextIsReportedAndMadeAnew() throws {
         let canvas = try Canvas(32, 18)
         defer { canvas.finish() }
-        let texture = canvas.context.makeFrameTexture()
+        let texture = FrameTexture(canvas.context)
         let picture = Picture(texture: texture, destination: Rect(x: 0, y: 0, width: 32, height: 18))
         try texture.upload(flat(77))
         try canvas.context.draw(picture, into: canvas.target)
@@ -45,7 +45,7 @@ import Testing
     @Test func recreatingALivingContextIsHarmless() throws {
         let canvas = try Canvas(8, 8)
         defer { canvas.finish() }
-        let texture = canvas.context.makeFrameTexture()
+        let texture = FrameTexture(canvas.context)
         try texture.upload(flat(50))
         for _ in 0..<5 {
             try canvas.context.recreate()
@@ -65,7 +65,7 @@ import Testing
     @Test func texturesAreKeptWhileTheFormatStays() throws {
         let canvas = try Canvas(16, 16)
         defer { canvas.finish() }
-        let texture = canvas.context.makeFrameTexture()
+        let texture = FrameTexture(canvas.context)
         let picture = Picture(texture: texture, destination: Rect(x: 0, y: 0, width: 16, height: 16))
         let formats: [PixelFormat] = [.yuv420p, .nv12, PixelFormat(layout: .gray)]
         var names: Set<UInt32> = []
@@ -89,7 +89,7 @@ import Testing
     func theSmallestAndTheFlattestAreDrawn(_ width: Int, _ height: Int) throws {
         let canvas = try Canvas(64, 64)
         defer { canvas.finish() }
-        let texture = canvas.context.makeFrameTexture()
+        let texture = FrameTexture(canvas.context)
         try texture.upload(flat(77, width, height))
         for size in [Size(width: 1, height: 1), Size(width: 64, height: 1), Size(width: 3, height: 64)] {
             let picture = Picture(texture: texture, destination: Rect(origin: .zero, size: size))
@@ -102,7 +102,7 @@ import Testing
         let canvas = try Canvas(8, 8)
         defer { canvas.finish() }
         for _ in 0..<20 {
-            let texture = canvas.context.makeFrameTexture()
+            let texture = FrameTexture(canvas.context)
             try texture.upload(flat(1))
         }
         try canvas.context.draw(nil, into: canvas.target)
@@ -112,7 +112,7 @@ import Testing
     @Test func anUploadOfTheSameFrameIsFree() throws {
         let canvas = try Canvas(8, 8)
         defer { canvas.finish() }
-        let texture = canvas.context.makeFrameTexture()
+        let texture = FrameTexture(canvas.context)
         let frame = flat(1)
         for _ in 0..<3 {
             try texture.upload(frame)
@@ -125,9 +125,9 @@ import Testing
     @Test func twoTargetsShareOneUpload() throws {
         let canvas = try Canvas(64, 36)
         defer { canvas.finish() }
-        let other = try canvas.context.makeOffscreenTarget(size: Size(width: 64, height: 40))
+        let other = try OffscreenTarget(in: canvas.context, size: Size(width: 64, height: 40))
         defer { other.finish() }
-        let texture = canvas.context.makeFrameTexture()
+        let texture = FrameTexture(canvas.context)
         for index in 1...3 {
             try texture.upload(flat(index))
             let picture = Picture(texture: texture, destination: Rect(x: 0, y: 0, width: 64, height: 36))
@@ -143,7 +143,7 @@ import Testing
         let canvas = try Canvas(6, height)
         defer { canvas.finish() }
         try canvas.context.draw(nil, background: Color(red: 1, green: 0.5, blue: 0.25), into: canvas.target)
-        let texture = canvas.context.makeFrameTexture()
+        let texture = FrameTexture(canvas.context)
         try texture.upload(flat(200))
         try canvas.context.draw(
             Picture(texture: texture, destination: Rect(x: 0, y: 0, width: 3, height: 2)),
@@ -179,7 +179,7 @@ import Testing
         let canvas = try Canvas(8, 8)
         defer { canvas.finish() }
         let good = flat(9)
-        let texture = canvas.context.makeFrameTexture()
+        let texture = FrameTexture(canvas.context)
         func refuses(
             _ reason: Comment, width: Int = 64, height: Int = 36, format: PixelFormat = .yuv420p,
             _ planes: (inout [VideoFrame.Plane]) -> Void = { _ in }
@@ -226,7 +226,7 @@ import Testing
         let canvas = try Canvas(8, 8)
         defer { canvas.finish() }
         let picture = Picture(
-            texture: canvas.context.makeFrameTexture(), destination: Rect(x: 0, y: 0, width: 8, height: 8))
+            texture: FrameTexture(canvas.context), destination: Rect(x: 0, y: 0, width: 8, height: 8))
         #expect(throws: RenderingError.self) { try canvas.context.draw(picture, into: canvas.target) }
     }
 
@@ -234,7 +234,7 @@ import Testing
         let context = try GraphicsContext.surfaceless()
         defer { context.finish() }
         for size in [Size.zero, Size(width: -1, height: 4), Size(width: 1 << 20, height: 1)] {
-            #expect(throws: RenderingError.self) { _ = try context.makeOffscreenTarget(size: size) }
+            #expect(throws: RenderingError.self) { _ = try OffscreenTarget(in: context, size: size) }
         }
     }
 

@@ -31,7 +31,8 @@ public final class FrameTexture {
         Rect(x: frame.buffer?.x ?? 0, y: frame.buffer?.y ?? 0, width: frame.width, height: frame.height)
     }
 
-    init(_ context: GraphicsContext) { self.context = context }
+    /// Makes an empty texture for one stream's frames.
+    public init(_ context: GraphicsContext) { self.context = context }
 
     deinit { context.discard(textures: textureNames, of: generation) }
 

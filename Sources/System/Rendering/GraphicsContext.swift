@@ -2,7 +2,7 @@ import CEGL
 public import OrielGeometry
 package import OrielMedia
 
-/// An EGL display with one OpenGL ES 3 context: makes targets and textures, and draws.
+/// An EGL display with one OpenGL ES 3 context, which draws.
 ///
 /// **One thread.** The context, everything made by it, and all methods belong to the OS thread that made it; nothing
 /// here is `Sendable`.
@@ -114,21 +114,6 @@ public final class GraphicsContext {
     }
 
     deinit { assert(isFinished, "a graphics context is finished before it is let go") }
-
-    // MARK: Making targets and textures
-
-    /// Makes a target for a `wl_egl_window`. The caller keeps its size equal to `WindowTarget.size`.
-    public func makeWindowTarget(nativeWindow: OpaquePointer, size: Size) throws(RenderingError) -> WindowTarget {
-        try WindowTarget(self, nativeWindow: nativeWindow, size: size)
-    }
-
-    /// Makes a target in memory, whose pixels can be read.
-    public func makeOffscreenTarget(size: Size) throws(RenderingError) -> OffscreenTarget {
-        try OffscreenTarget(in: self, size: size)
-    }
-
-    /// Makes an empty texture for one stream's frames.
-    public func makeFrameTexture() -> FrameTexture { FrameTexture(self) }
 
     /// Modifiers with which buffers of a DRM format, laid out like `format`, can be drawn in place.
     package func importedModifiers(of fourcc: UInt32, as format: PixelFormat) -> [UInt64] {

@@ -1,5 +1,5 @@
 import CEGL
-import OrielGeometry
+public import OrielGeometry
 
 /// A target in memory: a framebuffer object with an RGBA8 texture. Made anew, empty, after the loss of the context.
 public final class OffscreenTarget: RenderTarget {
@@ -8,7 +8,8 @@ public final class OffscreenTarget: RenderTarget {
     private var generation = 0
     private var madeSize = Size.zero
 
-    init(in context: GraphicsContext, size: Size) throws(RenderingError) {
+    /// Makes an empty target, whose pixels can be read.
+    public init(in context: GraphicsContext, size: Size) throws(RenderingError) {
         super.init(context, size: size)
         try bind()
     }

@@ -1,5 +1,5 @@
 import CEGL
-import OrielGeometry
+public import OrielGeometry
 
 /// A window as a target: an `EGLSurface` on a `wl_egl_window`.
 ///
@@ -18,7 +18,8 @@ public final class WindowTarget: RenderTarget {
     private var surface: EGLSurface?
     private var intervalGeneration = 0
 
-    init(_ context: GraphicsContext, nativeWindow: OpaquePointer, size: Size) throws(RenderingError) {
+    /// Makes a target for a `wl_egl_window`. The caller keeps its size equal to `size`.
+    public init(_ context: GraphicsContext, nativeWindow: OpaquePointer, size: Size) throws(RenderingError) {
         let connection = context.connection
         let attributes: [EGLAttrib] = [EGLAttrib(EGL_NONE)]
         surface =

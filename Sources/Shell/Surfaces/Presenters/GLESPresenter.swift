@@ -47,7 +47,7 @@ final class GLESPresenter: Presenter {
     }
 
     private func makeTexture(of player: Player) -> FrameTexture {
-        let texture = graphics.makeFrameTexture()
+        let texture = FrameTexture(graphics)
         texture.onCopy = { [weak player] in player?.noteCopied() }
         textures[ObjectIdentifier(player)] = texture
         return texture

@@ -55,7 +55,7 @@ final class GLESSwapchain: Swapchain {
     /// Draws into shared memory, because EGL flushes each commit by itself.
     private func drawInMemory(_ picture: PlayerPicture?, size: Size) throws(PresenterFault) -> ShmBuffer {
         do {
-            let offscreen = try presenter.graphics.makeOffscreenTarget(size: size)
+            let offscreen = try OffscreenTarget(in: presenter.graphics, size: size)
             defer { offscreen.finish() }
             try presenter.graphics.draw(
                 try content(picture, in: size), background: background(of: picture, in: size), into: offscreen)
@@ -90,7 +90,7 @@ final class GLESSwapchain: Swapchain {
                 let background = background(of: picture, in: size)
                 try presenter.graphics.rehearse(content, background: background, for: target)
                 guard exchanges, !picture.isMoving else { continue }
-                let offscreen = try presenter.graphics.makeOffscreenTarget(size: size)
+                let offscreen = try OffscreenTarget(in: presenter.graphics, size: size)
                 defer { offscreen.finish() }
                 try presenter.graphics.rehearse(content, background: background, for: offscreen)
             }
@@ -149,7 +149,7 @@ final class GLESSwapchain: Swapchain {
         guard let window = NativeWindow(surface, size: size), let pointer = window.pointer else {
             throw RenderingError("wl_egl_window_create", detail: "the surface has ended")
         }
-        let made = try presenter.graphics.makeWindowTarget(nativeWindow: pointer, size: size)
+        let made = try WindowTarget(presenter.graphics, nativeWindow: pointer, size: size)
         nativeWindow = window
         target = made
         return made
