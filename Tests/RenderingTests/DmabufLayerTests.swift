@@ -23,11 +23,13 @@ import Testing
 
     /// Numbers from `eglext.h`.
     @Test func aPictureOfOnePlaneIsOneImageWithAllThatItsModifierNeeds() {
-        let layers = DmabufLayer.layers(of: buffer("AR24", Self.tiled, planes: 2), as: Self.bgra)
+        let layers = DmabufLayer.layers(of: buffer("AR24", Self.tiled, planes: 4), as: Self.bgra)
         let attributes: [[Int32]] = [
             [0x3057, 101], [0x3056, 51], [0x3271, 0x3432_5241],
             [0x3272, 70], [0x3273, 0], [0x3274, 512], [0x3443, 0x00E0_8014], [0x3444, 0x0300_0000],
             [0x3275, 71], [0x3276, 4096], [0x3277, 256], [0x3445, 0x00E0_8014], [0x3446, 0x0300_0000],
+            [0x3278, 72], [0x3279, 8192], [0x327A, 170], [0x3447, 0x00E0_8014], [0x3448, 0x0300_0000],
+            [0x3440, 73], [0x3441, 12288], [0x3442, 128], [0x3449, 0x00E0_8014], [0x344A, 0x0300_0000],
             [0x3038],
         ]
         #expect(layers.map(\.attributes) == [attributes.flatMap(\.self)])

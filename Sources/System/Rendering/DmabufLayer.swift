@@ -60,37 +60,23 @@ package struct DmabufLayer: Hashable, Sendable {
 
     /// Attributes for `eglCreateImage`, with `EGL_NONE` at the end.
     package var attributes: [Int32] {
-        let names: [(descriptor: EGLint, offset: EGLint, pitch: EGLint, low: EGLint, high: EGLint)] = [
-            (
-                EGL_DMA_BUF_PLANE0_FD_EXT, EGL_DMA_BUF_PLANE0_OFFSET_EXT, EGL_DMA_BUF_PLANE0_PITCH_EXT,
-                EGL_DMA_BUF_PLANE0_MODIFIER_LO_EXT, EGL_DMA_BUF_PLANE0_MODIFIER_HI_EXT
-            ),
-            (
-                EGL_DMA_BUF_PLANE1_FD_EXT, EGL_DMA_BUF_PLANE1_OFFSET_EXT, EGL_DMA_BUF_PLANE1_PITCH_EXT,
-                EGL_DMA_BUF_PLANE1_MODIFIER_LO_EXT, EGL_DMA_BUF_PLANE1_MODIFIER_HI_EXT
-            ),
-            (
-                EGL_DMA_BUF_PLANE2_FD_EXT, EGL_DMA_BUF_PLANE2_OFFSET_EXT, EGL_DMA_BUF_PLANE2_PITCH_EXT,
-                EGL_DMA_BUF_PLANE2_MODIFIER_LO_EXT, EGL_DMA_BUF_PLANE2_MODIFIER_HI_EXT
-            ),
-            (
-                EGL_DMA_BUF_PLANE3_FD_EXT, EGL_DMA_BUF_PLANE3_OFFSET_EXT, EGL_DMA_BUF_PLANE3_PITCH_EXT,
-                EGL_DMA_BUF_PLANE3_MODIFIER_LO_EXT, EGL_DMA_BUF_PLANE3_MODIFIER_HI_EXT
-            ),
-        ]
         var list: [EGLint] = [
             EGL_WIDTH, EGLint(clamping: width), EGL_HEIGHT, EGLint(clamping: height), EGL_LINUX_DRM_FOURCC_EXT,
             EGLint(bitPattern: fourcc),
         ]
-        for (name, plane) in zip(names, planes) {
+        // Offset and pitch of a plane have the numbers after its descriptor's; the halves of all modifiers follow each
+        // other.
+        let names = [
+            EGL_DMA_BUF_PLANE0_FD_EXT, EGL_DMA_BUF_PLANE1_FD_EXT, EGL_DMA_BUF_PLANE2_FD_EXT, EGL_DMA_BUF_PLANE3_FD_EXT,
+        ]
+        for (index, (name, plane)) in zip(names, planes).enumerated() {
             list += [
-                name.descriptor, plane.descriptor, name.offset, EGLint(clamping: plane.offset), name.pitch,
+                name, plane.descriptor, name + 1, EGLint(clamping: plane.offset), name + 2,
                 EGLint(clamping: plane.bytesPerRow),
             ]
             guard modifier != Dmabuf.implicit else { continue }
-            list += [
-                name.low, EGLint(truncatingIfNeeded: modifier), name.high, EGLint(truncatingIfNeeded: modifier >> 32),
-            ]
+            let low = EGL_DMA_BUF_PLANE0_MODIFIER_LO_EXT + 2 * EGLint(index)
+            list += [low, EGLint(truncatingIfNeeded: modifier), low + 1, EGLint(truncatingIfNeeded: modifier >> 32)]
         }
         return list + [EGL_NONE]
     }
