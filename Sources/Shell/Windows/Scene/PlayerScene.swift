@@ -150,8 +150,7 @@ package final class PlayerScene {
 
     /// Draws the controls again, since their state changed.
     package func refreshControls() {
-        windowScene.input?.refreshControls()
-        windowScene.inline?.input?.refreshControls()
+        windowScene.surfaceInput?.refreshControls()
         overlay.input?.refreshControls()
         delegate?.refreshPanels()
     }

@@ -2,7 +2,8 @@ import OrielControls
 package import OrielSurfaces
 import OrielWayland
 
-extension WindowScene: InlinePictureHost {
+/// A picture in a surface of the app's.
+extension WindowScene {
     /// The surface that shows the picture in the window: of Oriel's window, or inside the app's.
     package var surfaceInput: SurfaceInput? { input ?? inline?.input?.input }
     /// The same, also for an app's view that was forwarded nothing yet.
@@ -24,6 +25,7 @@ extension WindowScene: InlinePictureHost {
                 delegate: self), on: picture)
     }
 
+    /// Lets a new picture in the app's surface show the player.
     func begin(_ picture: PictureSurface) {
         picture.player = player
         picture.textScale = scene.textScale
@@ -36,8 +38,6 @@ extension WindowScene: InlinePictureHost {
         picture.onNextPresentation { [weak self, weak picture] _ in
             if let picture, self?.picture === picture { self?.delegate?.windowSeen() }
         }
-        updateInhibitor()
+        scene.updateInhibitor()
     }
-
-    func updateInhibitor() { scene.updateInhibitor() }
 }

@@ -22,7 +22,7 @@ package final class InlinePicture: AppWindow {
     private var child: Subsurface?
     /// Input for the picture; nil while the app forwards none, and while the picture is elsewhere.
     private(set) var input: InlineInput?
-    weak var host: (any InlinePictureHost)?
+    weak var host: WindowScene?
 
     /// The picture's rectangle in the surface's coordinates; an empty one removes it.
     package private(set) var frame = Rect(x: 0, y: 0, width: 0, height: 0)
@@ -122,7 +122,7 @@ package final class InlinePicture: AppWindow {
         guard toplevel != self.toplevel, let surface else { return }
         if let toplevel { try AppSurface(display: surface.display, surface: toplevel).check() }
         self.toplevel = toplevel
-        host?.updateInhibitor()
+        host?.scene.updateInhibitor()
     }
 
     /// Keeps the screen on by an idle inhibitor on the app's toplevel, or no longer.
@@ -271,7 +271,7 @@ package final class InlinePicture: AppWindow {
         liftLimit.cancel()
         (self.picture, self.child) = (nil, nil)
         picture.finish { child.destroy() }
-        host?.updateInhibitor()
+        host?.scene.updateInhibitor()
     }
 
     private func layOut() {
@@ -306,7 +306,7 @@ package final class InlinePicture: AppWindow {
     }
 
     private func endInput() {
-        input?.finish()
+        input?.input.finish()
         input = nil
     }
 

@@ -9,7 +9,6 @@ import OrielWayland
 final class InlineInput {
     let input: SurfaceInput
     private let surface: Surface
-    private let keys: KeyBindings
     /// The pointer is on the picture.
     private var hasPointer = false
     private var position = (x: 0.0, y: 0.0)
@@ -17,12 +16,7 @@ final class InlineInput {
     init(_ input: SurfaceInput, on picture: PictureSurface) {
         self.input = input
         surface = picture.surface
-        keys = input.keys
     }
-
-    func finish() { input.finish() }
-
-    func refreshControls() { input.refreshControls() }
 
     /// Handles an event.
     /// - Parameter frame: the picture's rectangle in the coordinates of the event.
@@ -84,7 +78,7 @@ final class InlineInput {
     private func key(_ event: KeyEvent) -> Bool {
         if input.hasMenuInPicture { return input.key(event, nil) }
         return
-            switch keys.action(
+            switch input.keys.action(
                 names: [event.name, event.baseName], modifiers: KeyChord.Modifiers(rawValue: event.modifiers.rawValue))
         {
         case .quit, .open, .paste, .toggleFullscreen, .leaveFullscreen: input.focusedKey(event)
