@@ -9,7 +9,7 @@ package import OrielWayland
 @MainActor
 package final class PictureSurface {
     package let surface: Surface
-    let stage: Stage
+    package let stage: Stage
     /// The player whose frames are shown. Two surfaces exchange their pictures by exchanging their players.
     package var player: Player? {
         didSet {

@@ -9,7 +9,6 @@ package final class WindowWatch {
     private let picture: PictureSurface
     /// If the outputs of this surface are dark, the whole session counts as hidden.
     private let speaksForSession: Bool
-    private let stage: Stage
     private let session: SessionWatch
     private var visibility = SurfaceVisibility()
     private let timer = LoopTimer()
@@ -23,10 +22,9 @@ package final class WindowWatch {
     /// Called when the state has changed.
     var onChange: (SurfaceVisibility.State) -> Void = { _ in }
 
-    init(_ picture: PictureSurface, stage: Stage, session: SessionWatch, speaksForSession: Bool = true) {
+    init(_ picture: PictureSurface, session: SessionWatch, speaksForSession: Bool = true) {
         self.picture = picture
         self.speaksForSession = speaksForSession
-        self.stage = stage
         self.session = session
         outputs = picture.onOutputsChange.append { [weak self] in self?.outputsChanged() }
         pacing = picture.pacing.onChange.append { [weak self] in self?.paced($0) }
@@ -90,7 +88,7 @@ package final class WindowWatch {
     private func schedule() {
         guard !timer.isSet, let time = visibility.wakeTime else { return }
         guard hearsSilence || visibility.isAsking else { return }
-        timer.set(on: stage.loop, at: time) { [weak self] in
+        timer.set(on: picture.loop, at: time) { [weak self] in
             guard let self else { return }
             self.follow(self.visibility.turn(at: MonotonicClock.now))
         }

@@ -7,7 +7,6 @@ import OrielWayland
 final class ContentOverlayLayer {
     let overlay: ContentOverlay
     private unowned let picture: PictureSurface
-    private let stage: Stage
     /// nil if the compositor has no `wl_subcompositor`.
     private let child: ChildSurface?
     /// The overlay is on screen.
@@ -15,10 +14,9 @@ final class ContentOverlayLayer {
     private var isAsked = false
     private var isFinished = false
 
-    init(_ overlay: ContentOverlay, over picture: PictureSurface, _ stage: Stage) {
+    init(_ overlay: ContentOverlay, over picture: PictureSurface) {
         self.overlay = overlay
         self.picture = picture
-        self.stage = stage
         child = picture.stack.makeChild(at: .content)
         overlay.onNeedsDisplay = { [weak self] in self?.setNeedsDisplay() }
         setNeedsDisplay()
@@ -38,11 +36,11 @@ final class ContentOverlayLayer {
         guard !isAsked, !isFinished else { return }
         isAsked = true
         guard picture.hasContent else { return picture.onNextCommit { [weak self] in self?.display() } }
-        stage.loop.after(.zero) { [weak self] in self?.display() }
+        picture.loop.after(.zero) { [weak self] in self?.display() }
     }
 
     private func display() {
-        stage.change(self) { [weak self] in self?.present() }
+        picture.stage.change(self) { [weak self] in self?.present() }
     }
 
     private func present() {
@@ -64,7 +62,7 @@ final class ContentOverlayLayer {
             }
             isShown = true
             picture.commitChildren()
-        } catch { stage.drawingFailed(PresenterFault(error)) }
+        } catch { picture.stage.drawingFailed(PresenterFault(error)) }
     }
 
     private func hide() throws(WaylandError) {

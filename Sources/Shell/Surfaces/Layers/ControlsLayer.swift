@@ -5,7 +5,7 @@ import OrielPlatform
 /// redraw the middle or the corners.
 @MainActor
 final class ControlsLayer {
-    private let stage: Stage
+    private let loop: MainLoop
     private let layers: [ControlsPart: SceneLayer]
     private var shown: ControlsLayout?
     private var opacity = 0.0
@@ -13,10 +13,10 @@ final class ControlsLayer {
     private var fade: ControlsFade?
     private let step = LoopTimer()
 
-    init(_ picture: PictureSurface, _ stage: Stage) {
-        self.stage = stage
+    init(_ picture: PictureSurface) {
+        loop = picture.loop
         layers = Dictionary(
-            uniqueKeysWithValues: ControlsPart.allCases.map { ($0, SceneLayer(picture, stage, at: .controls)) })
+            uniqueKeysWithValues: ControlsPart.allCases.map { ($0, SceneLayer(picture, at: .controls)) })
     }
 
     /// Shows a layout; parts that didn't change aren't redrawn.
@@ -54,7 +54,7 @@ final class ControlsLayer {
             if fade.isOver(at: now) {
                 self.fade = nil
             } else {
-                step.set(on: stage.loop, after: .milliseconds(16)) { [weak self] in self?.advance() }
+                step.set(on: loop, after: .milliseconds(16)) { [weak self] in self?.advance() }
             }
         }
         if opacity == 0, fade == nil, shown == nil {

@@ -13,13 +13,13 @@ final class InsetLayer {
     /// - Parameter next: the subsurface directly above; nil for none.
     init?(
         _ layer: SampleBufferDisplayLayer, at place: Sublayers.Place, over parent: PictureSurface,
-        below next: Subsurface?, _ stage: Stage
+        below next: Subsurface?
     ) {
         guard let child = Subsurface(over: parent.surface) else { return nil }
         self.layer = layer
         self.place = place
         self.child = child
-        picture = PictureSurface(child.surface, stage: stage)
+        picture = PictureSurface(child.surface, stage: parent.stage)
         picture.player = layer.player
         if let next { child.place(below: next) }
         child.desynchronize()

@@ -10,7 +10,7 @@ extension PictureSurface {
     /// The subsurfaces over the picture.
     package var stack: SurfaceStack {
         if let stack = layers as? SurfaceStack { return stack }
-        let stack = SurfaceStack(on: self, stage)
+        let stack = SurfaceStack(on: self)
         layers = stack
         return stack
     }

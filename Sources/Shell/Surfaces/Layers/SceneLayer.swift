@@ -8,7 +8,6 @@ import OrielWayland
 @MainActor
 final class SceneLayer {
     private unowned let picture: PictureSurface
-    private let stage: Stage
     private let level: ChildSurface.Level
     /// Draws the scenes; made for the first one.
     private var text: (client: TextClient, watch: EventLoop.Token)?
@@ -22,9 +21,7 @@ final class SceneLayer {
     private var isWanted = false
     private var isShown = false
 
-    init(_ picture: PictureSurface, _ stage: Stage, at level: ChildSurface.Level) {
-        (self.picture, self.stage, self.level) = (picture, stage, level)
-    }
+    init(_ picture: PictureSurface, at level: ChildSurface.Level) { (self.picture, self.level) = (picture, level) }
 
     /// Shows a scene in place of the previous content, as soon as it is drawn. A scene equal to the previous one isn't
     /// drawn again.
@@ -51,19 +48,20 @@ final class SceneLayer {
             self.text = text
             // Shows it in the loop as a scene from the thread would be: after the events that have arrived, before the
             // next wait.
-            if text.client.draw(scene) == .drawn { stage.loop.at(.zero) { [weak self] in self?.textCame() } }
-        } catch { stage.drawingFailed(PresenterFault(.passing, "no \(level): \(error)")) }
+            if text.client.draw(scene) == .drawn { picture.loop.at(.zero) { [weak self] in self?.textCame() } }
+        } catch { picture.stage.drawingFailed(PresenterFault(.passing, "no \(level): \(error)")) }
     }
 
     private func makeText() throws(PlatformError) -> (client: TextClient, watch: EventLoop.Token) {
         let wakeup = try Wakeup()
-        return (stage.text.client(waking: wakeup), try stage.loop.watch(wakeup) { [weak self] in self?.textCame() })
+        let client = picture.stage.text.client(waking: wakeup)
+        return (client, try picture.loop.watch(wakeup) { [weak self] in self?.textCame() })
     }
 
     /// Shows a bitmap in place of the previous content.
     func show(_ bitmap: TextBitmap) {
         isWanted = true
-        stage.change(self) { [weak self] in self?.present(bitmap) }
+        picture.stage.change(self) { [weak self] in self?.present(bitmap) }
     }
 
     /// Hides the content.
@@ -71,7 +69,7 @@ final class SceneLayer {
     func hide(withPicture: Bool = false) {
         forget()
         guard isShown else { return }
-        stage.change(self) { [weak self] in self?.conceal(withPicture: withPicture) }
+        picture.stage.change(self) { [weak self] in self?.conceal(withPicture: withPicture) }
     }
 
     /// Sets the opacity, 0 to 1, of what is shown and of what will be.
@@ -79,7 +77,7 @@ final class SceneLayer {
         guard opacity != self.opacity else { return }
         self.opacity = opacity
         guard isShown, isWanted else { return }
-        stage.change(self) { [weak self] in self?.redraw() }
+        picture.stage.change(self) { [weak self] in self?.redraw() }
     }
 
     private func redraw() {
@@ -89,7 +87,7 @@ final class SceneLayer {
     }
 
     private func textCame() {
-        stage.change(self) { [weak self] in
+        picture.stage.change(self) { [weak self] in
             // A bitmap for an outdated size of the picture is soon replaced by the next one.
             if let bitmap = self?.text?.client.takePicture()?.bitmap { self?.present(bitmap) }
         }
@@ -105,7 +103,7 @@ final class SceneLayer {
             guard try child.show(faded, on: picture.size, scale: picture.scale) else { return }
             isShown = true
             picture.commitChildren()
-        } catch { stage.drawingFailed(PresenterFault(error)) }
+        } catch { picture.stage.drawingFailed(PresenterFault(error)) }
     }
 
     private func conceal(withPicture: Bool) {
@@ -115,7 +113,7 @@ final class SceneLayer {
         do throws(WaylandError) {
             try child.hide()
             if !withPicture { picture.commitChildren() }
-        } catch { stage.drawingFailed(PresenterFault(error)) }
+        } catch { picture.stage.drawingFailed(PresenterFault(error)) }
     }
 
     /// Destroys the subsurface. Call after the picture's role object is destroyed.
@@ -123,7 +121,7 @@ final class SceneLayer {
         forget()
         child?.finish()
         child = nil
-        if let text { stage.loop.remove(text.watch) }
+        if let text { picture.loop.remove(text.watch) }
         text = nil
     }
 

@@ -50,7 +50,6 @@ final class SubtitleLayer {
     }
 
     private unowned let picture: PictureSurface
-    private let stage: Stage
     private let client: TextClient
     private let wakeup: Wakeup
     private var watch: EventLoop.Token?
@@ -63,13 +62,12 @@ final class SubtitleLayer {
     private var request: Request?
     private var hasComplained = false
 
-    init(_ picture: PictureSurface, _ stage: Stage) throws(PlatformError) {
+    init(_ picture: PictureSurface) throws(PlatformError) {
         self.picture = picture
-        self.stage = stage
         let wakeup = try Wakeup()
         self.wakeup = wakeup
-        client = stage.text.client(waking: wakeup)
-        watch = try stage.loop.watch(wakeup) { [weak self] in self?.pictureCame() }
+        client = picture.stage.text.client(waking: wakeup)
+        watch = try picture.loop.watch(wakeup) { [weak self] in self?.pictureCame() }
     }
 
     /// Makes the picture's next commit show the subtitles of a frame. If they aren't drawn yet, they follow in a commit
@@ -148,7 +146,7 @@ final class SubtitleLayer {
     private func pictureCame() {
         take()
         // Without room the picture's next turn shows it.
-        guard stage.hasRoom, let player = picture.player, let frame = picture.ownShownFrame else { return }
+        guard picture.stage.hasRoom, let player = picture.player, let frame = picture.ownShownFrame else { return }
         follow(frame, of: player)
     }
 
@@ -158,7 +156,7 @@ final class SubtitleLayer {
         picture.player?.subtitles?.isWarm = true
         if let problem = image.problem, !hasComplained {
             hasComplained = true
-            stage.drawingFailed(PresenterFault(.passing, "no subtitles: \(problem)"))
+            picture.stage.drawingFailed(PresenterFault(.passing, "no subtitles: \(problem)"))
         }
         var span = image.span
         if span.isEmpty { span = request.time..<request.time + max(request.length, .milliseconds(1)) }
@@ -208,7 +206,7 @@ final class SubtitleLayer {
                 isHidden = true
                 try child?.hide()
             }
-        } catch { stage.drawingFailed(PresenterFault(error)) }
+        } catch { picture.stage.drawingFailed(PresenterFault(error)) }
     }
     private var isHidden = true
 
@@ -233,7 +231,7 @@ final class SubtitleLayer {
         client.cancel()
         child?.finish()
         child = nil
-        if let watch { stage.loop.remove(watch) }
+        if let watch { picture.loop.remove(watch) }
         watch = nil
     }
 }

@@ -14,7 +14,6 @@ package final class SurfaceStack: PictureLayers {
     unowned let picture: PictureSurface
     /// The role object that popups over the picture belong to; nil if the surface can have none.
     package var popupParent: PopupParent?
-    let stage: Stage
     /// The surfaces, from the lowest to the highest.
     private var children: [ChildSurface] = []
     /// Surfaces among them that were made in advance and that nothing uses yet.
@@ -48,10 +47,9 @@ package final class SurfaceStack: PictureLayers {
         controlPlaces + [mark.padlock(on: picture.size, scale: picture.scale)].compactMap(\.self)
     }
 
-    init(on picture: PictureSurface, _ stage: Stage) {
+    init(on picture: PictureSurface) {
         self.picture = picture
-        self.stage = stage
-        controls = ControlsLayer(picture, stage)
+        controls = ControlsLayer(picture)
     }
 
     /// Creates a subsurface over the picture, below those of higher levels, for the picture's life. nil if the
@@ -123,7 +121,7 @@ package final class SurfaceStack: PictureLayers {
         guard !(insets.count == sublayers.count && zip(insets, sublayers).allSatisfy(isSame)) else { return }
         for inset in insets { inset.finish() }
         let lowest = children.first?.child
-        insets = sublayers.compactMap { InsetLayer($0.layer, at: $0.place, over: picture, below: lowest, stage) }
+        insets = sublayers.compactMap { InsetLayer($0.layer, at: $0.place, over: picture, below: lowest) }
         if picture.hasContent { picture.commitChildren() }
     }
 
@@ -135,7 +133,7 @@ package final class SurfaceStack: PictureLayers {
     private func limited<Layer>(_ layers: [Layer]) -> [Layer] {
         guard layers.count > Self.mostLayers else { return layers }
         if !hasToldLimit {
-            stage.log.warning("a view shows \(Self.mostLayers) layers at most; later ones are left out")
+            picture.stage.log.warning("a view shows \(Self.mostLayers) layers at most; later ones are left out")
         }
         hasToldLimit = true
         return Array(layers.prefix(Self.mostLayers))
@@ -146,12 +144,12 @@ package final class SurfaceStack: PictureLayers {
         let overlays = limited(overlays)
         guard !isFinished, !overlays.elementsEqual(self.overlays, by: { $0 === $1.overlay }) else { return }
         for layer in self.overlays { layer.remove() }
-        self.overlays = overlays.map { ContentOverlayLayer($0, over: picture, stage) }
+        self.overlays = overlays.map { ContentOverlayLayer($0, over: picture) }
     }
 
     func layer(_ level: ChildSurface.Level) -> SceneLayer {
         if let layer = layers[level] { return layer }
-        let layer = SceneLayer(picture, stage, at: level)
+        let layer = SceneLayer(picture, at: level)
         layers[level] = layer
         return layer
     }
@@ -253,8 +251,8 @@ package final class SurfaceStack: PictureLayers {
     /// The subtitles over the picture; nil if the player has none selected and none were shown before.
     private var subtitles: SubtitleLayer? {
         if subtitleLayer == nil, !isFinished, picture.player?.subtitles?.shown != nil {
-            do throws(PlatformError) { subtitleLayer = try SubtitleLayer(picture, stage) } catch {
-                stage.drawingFailed(PresenterFault(.passing, "no subtitles: \(error)"))
+            do throws(PlatformError) { subtitleLayer = try SubtitleLayer(picture) } catch {
+                picture.stage.drawingFailed(PresenterFault(.passing, "no subtitles: \(error)"))
             }
         }
         return subtitleLayer

@@ -12,10 +12,8 @@ final class SurfaceControls {
     private let picture: PictureSurface
     /// The handler of the picture's new sizes.
     private var resizing: HandlerList<Void>.Token?
-    private let stage: Stage
     private let state: () -> ControlsState
     private let thumbnails: Thumbnails
-    private let textScale: () -> Double
     private let isWanted: () -> Bool
     /// Returns whether the controls appear and disappear by and by.
     private let fades: () -> Bool
@@ -39,18 +37,15 @@ final class SurfaceControls {
     private static let patience = Duration.milliseconds(400)
 
     /// - Parameters:
-    ///   - textScale: returns the factor for text size; 1 is the usual size.
     ///   - isWanted: returns whether the controls may be shown now.
     ///   - fades: returns whether they appear and disappear by and by.
     ///   - state: returns the player's state; called while the controls are visible and something may have changed.
     init(
-        _ picture: PictureSurface, _ stage: Stage, thumbnails: Thumbnails, textScale: @escaping () -> Double,
-        isWanted: @escaping () -> Bool, fades: @escaping () -> Bool, state: @escaping () -> ControlsState
+        _ picture: PictureSurface, thumbnails: Thumbnails, isWanted: @escaping () -> Bool, fades: @escaping () -> Bool,
+        state: @escaping () -> ControlsState
     ) {
         self.picture = picture
-        self.stage = stage
         self.thumbnails = thumbnails
-        self.textScale = textScale
         self.isWanted = isWanted
         self.fades = fades
         self.state = state
@@ -154,7 +149,7 @@ final class SurfaceControls {
     // MARK: Showing
 
     /// The controls may be shown: they are wanted and can be drawn. Controls that can't be drawn must not act.
-    private var isAble: Bool { isWanted() && stage.text.problem == nil && picture.hasContent }
+    private var isAble: Bool { isWanted() && picture.stage.text.problem == nil && picture.hasContent }
 
     /// Updates the controls after the player has changed.
     func refresh() { if controls.isVisible { arm() } }
@@ -163,7 +158,7 @@ final class SurfaceControls {
     private func prepare() {
         guard !controls.isVisible else { return }
         controls.move(to: picture.size, scale: picture.scale)
-        controls.scaleText(by: textScale())
+        controls.scaleText(by: picture.textScale())
         controls.state = read()
     }
 
@@ -232,7 +227,7 @@ final class SurfaceControls {
     private func scheduleHiding() {
         // A timer that fires too early is set again then, so that a moving pointer doesn't reset it each time.
         guard let time = controls.wakeTime, hiding.time.map({ time < $0 }) ?? true else { return }
-        hiding.set(on: stage.loop, at: time) { [weak self] in self?.hideIfDue() }
+        hiding.set(on: picture.loop, at: time) { [weak self] in self?.hideIfDue() }
     }
 
     private func hideIfDue() {
@@ -253,10 +248,10 @@ final class SurfaceControls {
         tick.cancel()
         guard controls.isVisible else { return }
         controls.state = read()
-        controls.scaleText(by: textScale())
+        controls.scaleText(by: picture.textScale())
         draw()
         guard let delay = untilChange else { return }
-        tick.set(on: stage.loop, after: delay) { [weak self] in self?.arm() }
+        tick.set(on: picture.loop, after: delay) { [weak self] in self?.arm() }
     }
 
     /// Time until the controls change by themselves; nil if they don't.

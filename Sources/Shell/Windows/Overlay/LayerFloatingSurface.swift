@@ -9,7 +9,6 @@ import OrielWayland
 final class LayerFloatingSurface: FloatingSurface {
     private let layer: LayerSurface
     private var shown: Placement
-    private let stage: Stage
     /// Measures the usable area for as long as the overlay exists, because panels may appear and disappear.
     private var probe: UsableAreaProbe?
     /// Requested sizes that no configure has answered yet.
@@ -22,7 +21,6 @@ final class LayerFloatingSurface: FloatingSurface {
     /// - Parameter start: the area from which it glides into its place once it is visible, and the size of the area
     ///   that both refer to.
     init(stage: Stage, placement: Placement, from start: (rect: Rect, area: Size)? = nil) throws {
-        self.stage = stage
         shown =
             start.map { Placement(rect: $0.rect, holding: placement.corner, in: $0.area, output: placement.output) }
             ?? placement
@@ -55,7 +53,7 @@ final class LayerFloatingSurface: FloatingSurface {
     override func renewUsableArea() {
         guard let output = picture.output else { return }
         let old = probe
-        probe = stage.usableAreas.probe(output)
+        probe = picture.stage.usableAreas.probe(output)
         old?.finish()
     }
 
@@ -94,7 +92,7 @@ final class LayerFloatingSurface: FloatingSurface {
     /// scales them to the size of each step.
     private func travel(to end: Placement, drawnAt size: Size, in area: Size) {
         let start = shown
-        if stage.globals.hasViewporter { picture.drawnSize = size }
+        if picture.stage.globals.hasViewporter { picture.drawnSize = size }
         var glide: Glide?
         var hasLeft = false
         picture.animation = { [weak self] presentation in
@@ -129,7 +127,7 @@ final class LayerFloatingSurface: FloatingSurface {
     }
 
     override func setOpacity(_ opacity: Double, fades: Bool) {
-        guard fades, isRevealed, picture.animation == nil || wholeOpacity != nil, stage.globals.hasOpacity
+        guard fades, isRevealed, picture.animation == nil || wholeOpacity != nil, picture.stage.globals.hasOpacity
         else {
             if wholeOpacity != nil { wholeOpacity = opacity } else { picture.opacity = opacity }
             return picture.setNeedsRedraw()
@@ -144,7 +142,7 @@ final class LayerFloatingSurface: FloatingSurface {
     override func fade(from start: Double, to end: Double, _ done: @escaping () -> Void) {
         endAnimation()
         let whole = picture.opacity
-        guard stage.globals.hasOpacity else { return done() }
+        guard picture.stage.globals.hasOpacity else { return done() }
         wholeOpacity = whole
         picture.opacity = min(1, whole * start)
         var motion: Motion?

@@ -12,7 +12,6 @@ final class PictureInPictureFloatingSurface: FloatingSurface {
     private let window: PictureInPictureWindow
     /// Runs when the compositor closes the window before it has configured it: it shows none.
     var onRefused: () -> Void = {}
-    private let stage: Stage
     private let log: Logger
     /// The size that was requested last, before the bounds. The window keeps its shape.
     private var shape: Size
@@ -26,7 +25,6 @@ final class PictureInPictureFloatingSurface: FloatingSurface {
     private static let patience = Duration.seconds(2)
 
     init(stage: Stage, placement: Placement, log: Logger) throws {
-        self.stage = stage
         self.log = log
         shape = placement.size
         let surface = Surface(stage.globals)
@@ -98,7 +96,7 @@ final class PictureInPictureFloatingSurface: FloatingSurface {
         }
         // The user's close, for KWin, which shows the window until it is destroyed; others may not.
         guard !closing.isSet else { return }
-        closing.set(on: stage.loop, after: Self.patience) { [weak self] in self?.onClosed() }
+        closing.set(on: picture.loop, after: Self.patience) { [weak self] in self?.onClosed() }
         onCloseRequest()
     }
 

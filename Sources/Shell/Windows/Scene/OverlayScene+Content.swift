@@ -89,8 +89,7 @@ extension OverlayScene {
         self.watch?.finish()
         self.watch = nil
         guard isWatched, let floating else { return }
-        let watch = WindowWatch(
-            floating.picture, stage: desktop.stage, session: desktop.session, speaksForSession: false)
+        let watch = WindowWatch(floating.picture, session: desktop.session, speaksForSession: false)
         watch.onChange = { [weak self] in self?.delegate?.overlayVisibilityChanged($0) }
         watch.hearsSilence = true
         watch.suspended(floating.isSuspended)

@@ -124,8 +124,7 @@ package final class PlayerScene {
     ) -> SurfaceControls? {
         guard desktop.globals.hasSubsurfaces else { return nil }
         return SurfaceControls(
-            picture, desktop.stage, thumbnails: thumbnails, textScale: textScale,
-            isWanted: { [weak self] in self?.wantsControls(form()) ?? false },
+            picture, thumbnails: thumbnails, isWanted: { [weak self] in self?.wantsControls(form()) ?? false },
             fades: { [weak self] in self?.isAnimated ?? false }
         ) { [weak self] in
             self?.delegate?.controlsState(form()) ?? ControlsState(form())

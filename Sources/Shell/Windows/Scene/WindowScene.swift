@@ -241,7 +241,7 @@ package final class WindowScene {
 
     /// Follows the visibility of a window that became this player's.
     func watch(_ window: PlayerWindow) {
-        let watch = WindowWatch(window.picture, stage: desktop.stage, session: desktop.session)
+        let watch = WindowWatch(window.picture, session: desktop.session)
         watch.onChange = { [weak self] in self?.visibilityChanged($0) }
         watch.hearsSilence = hearsSilence
         watch.suspended(window.isSuspended)
