@@ -23,7 +23,7 @@ extension PictureSurface {
             return beginAnew()
         }
         applyOpaqueRegion()
-        layers?.clip()
+        stack.clip()
         if wasCutAway { setNeedsRedraw() } else if hasContent { surface.commit() }
     }
 }

@@ -17,7 +17,7 @@ extension PictureSurface {
     /// frame.
     package var place: Rect? {
         guard let player, let frame, !size.isEmpty else { return nil }
-        return PlayerPicture(player: player, frame: frame, part: layers?.coverPart).view(in: size).destination
+        return PlayerPicture(player: player, frame: frame, part: stack.coverPart).view(in: size).destination
     }
 
     /// How the surfaces over the picture are shifted and scaled during an animation, from their usual area to the

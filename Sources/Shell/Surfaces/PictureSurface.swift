@@ -74,7 +74,7 @@ package final class PictureSurface {
         didSet {
             guard drawnPart != oldValue else { return }
             needsRedraw = true
-            layers?.follow()
+            stack.follow()
             if (drawnPart == nil) != (oldValue == nil) { applyOpaqueRegion() }
         }
     }
@@ -101,15 +101,16 @@ package final class PictureSurface {
     private(set) var isFinished = false
     /// Factor for the size of text over the picture; 1 is the usual size.
     package var textScale: () -> Double = { 1 }
-    /// The subsurfaces over the picture; set once, when the surface is made.
-    var layers: (any PictureLayers)?
+    /// The subsurfaces over the picture.
+    package private(set) lazy var stack = SurfaceStack(on: self)
     package var loop: MainLoop { stage.loop }
     /// Called when the size or scale has changed.
     package let onResize = HandlerList<Void>()
     /// Delays the next attempt after drawing has failed.
     private var setback = Backoff()
 
-    init(_ surface: Surface, on stage: Stage) {
+    /// Makes a surface on a stage, without a role.
+    package init(_ surface: Surface, stage: Stage) {
         self.surface = surface
         self.stage = stage
         content = SurfaceContent(of: surface, stage)
@@ -130,7 +131,7 @@ package final class PictureSurface {
         stage.remove(self)
         content.finish()
         role()
-        layers?.finish()
+        stack.finish()
         surface.destroy()
     }
 
@@ -162,7 +163,7 @@ package final class PictureSurface {
         if !content.resize(to: size, visiblePart: visiblePart) { surface.setBufferScale(Int(scale)) }
         applyOpaqueRegion()
         if drawnSize == nil { needsRedraw = true }
-        layers?.layOut()
+        stack.layOut()
         onResize()
     }
 
@@ -184,7 +185,7 @@ package final class PictureSurface {
     /// Prepares the subtitles of the frame, so that they take effect with the commit that follows.
     private func prepareSubtitles(waits: Bool) {
         guard let player, let frame else { return }
-        layers?.prepareSubtitles(for: frame, of: player, waits: waits)
+        stack.prepareSubtitles(for: frame, of: player, waits: waits)
     }
 
     /// A frame was committed, so that subsurfaces can appear over it.
@@ -266,7 +267,7 @@ package final class PictureSurface {
     /// At the end it commits for subsurfaces that have waited for the frame of a seek long enough.
     func turn(at now: Duration) {
         defer { if let due = childrenDue, !isFinished, now >= due || !awaitsSeek { commitSurface() } }
-        if let player, let frame = ownShownFrame, !isResting { layers?.followSubtitles(frame, of: player) }
+        if let player, let frame = ownShownFrame, !isResting { stack.followSubtitles(frame, of: player) }
         guard canDraw, let player, !rests || needsRedraw else { return }
         let presentation = pacing.refreshes.nextPresentation(after: now)
         let isMoved = animate(for: presentation)
@@ -372,7 +373,7 @@ package final class PictureSurface {
     private var picture: PlayerPicture? {
         guard let player, let frame else { return nil }
         var picture = PlayerPicture(
-            player: player, frame: frame, part: (drawnPart ?? layers?.coverPart).flatMap(pixels))
+            player: player, frame: frame, part: (drawnPart ?? stack.coverPart).flatMap(pixels))
         if !stage.globals.hasOpacity { picture.opacity = opacity }
         picture.isMoving = drawnPart != nil
         picture.hasClearGround = hasClearGround && picture.isMoving

@@ -13,7 +13,7 @@ package final class StageResources {
     /// Draws text. Its thread and libass start with the first text.
     package let text = TextEngine()
     /// Dmabuf formats that the present presenter imports, for threads that push frames.
-    let dmabufs = DmabufFormats()
+    package let dmabufs = DmabufFormats()
     private var frameWaiters: [FrameWaiter] = []
 
     private struct FrameWaiter {

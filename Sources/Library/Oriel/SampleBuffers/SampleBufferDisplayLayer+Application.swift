@@ -11,6 +11,7 @@ extension SampleBufferDisplayLayer {
 
     convenience init(in application: Application, name: String) throws(StartError) {
         guard !application.isClosed else { throw StartError("the application has ended") }
-        try self.init(with: application.desktop.resources, name: name)
+        let resources = application.desktop.resources
+        try self.init(on: resources.loop, resources.dmabufs, name: name)
     }
 }

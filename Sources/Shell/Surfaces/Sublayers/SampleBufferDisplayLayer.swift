@@ -1,4 +1,5 @@
 public import OrielMedia
+package import OrielPlatform
 public import OrielPlayer
 
 /// A layer that shows frames the app makes: AVFoundation's `AVSampleBufferDisplayLayer`. It has no window; a
@@ -20,12 +21,13 @@ public final class SampleBufferDisplayLayer {
     var origin: Sublayers.Origin?
 
     /// Makes a layer that nothing shows yet, driven by the stages' loop.
+    /// - Parameter dmabufs: formats that the present presenter imports.
     /// - Throws: `StartError` if the system refuses a file descriptor.
-    package init(with resources: StageResources, name: String) throws(StartError) {
+    package init(on loop: MainLoop, _ dmabufs: DmabufFormats, name: String) throws(StartError) {
         do {
-            source = try SampleBufferSource(name: name, dmabufs: resources.dmabufs)
+            source = try SampleBufferSource(name: name, dmabufs: dmabufs)
             player = Player(source: source)
-            try player.attach(to: resources.loop)
+            try player.attach(to: loop)
         } catch { throw StartError(refused: error) }
     }
 

@@ -10,7 +10,7 @@ package import OrielWayland
 /// The subsurfaces over one picture surface: inset pictures, the app's overlays, subtitles, controls, messages. Each is
 /// created when it is first shown.
 @MainActor
-package final class SurfaceStack: PictureLayers {
+package final class SurfaceStack {
     unowned let picture: PictureSurface
     /// The role object that popups over the picture belong to; nil if the surface can have none.
     package var popupParent: PopupParent?
@@ -77,6 +77,7 @@ package final class SurfaceStack: PictureLayers {
     /// Keeps a hidden subsurface for the next one of its level.
     func keep(_ child: ChildSurface) { spare.append(child) }
 
+    /// Lays the subsurfaces out after the picture's size or scale has changed.
     func layOut() {
         for inset in insets { inset.layOut(on: picture) }
         for layer in layers.values { layer.layOut() }
@@ -84,16 +85,19 @@ package final class SurfaceStack: PictureLayers {
         follow()
     }
 
+    /// Clips the subsurfaces to the picture's visible part, from the picture's next commit on.
     func clip() {
         for child in children { child.clip(to: picture.visiblePart) }
         for inset in insets { inset.layOut(on: picture) }
     }
 
+    /// Moves the subtitles with the picture during an animation, and hides a page's texts.
     func follow() {
         subtitleLayer?.layOut()
         showPage()
     }
 
+    /// Destroys the subsurfaces. Call after the picture's role object is destroyed.
     func finish() {
         isFinished = true
         for inset in insets { inset.finish() }
@@ -241,11 +245,14 @@ package final class SurfaceStack: PictureLayers {
         for level in [ChildSurface.Level.ground, .placeholder] { hide(level, withPicture: true) }
     }
 
+    /// Makes the picture's next commit show the subtitles of a frame.
+    /// - Parameter waits: true waits a few milliseconds for the drawing.
     func prepareSubtitles(for frame: VideoFrame, of player: Player, waits: Bool) {
         showPage()
         subtitles?.prepare(for: frame, of: player, waits: waits)
     }
 
+    /// Updates the subtitles of the frame that is shown, if other ones were selected or more were decoded.
     func followSubtitles(_ frame: VideoFrame, of player: Player) { subtitles?.follow(frame, of: player) }
 
     /// The subtitles over the picture; nil if the player has none selected and none were shown before.

@@ -4,6 +4,8 @@ import OrielText
 
 /// The page of a medium that has only sound.
 extension SurfaceStack {
+    /// Area of the cover of a medium that has only sound, in logical pixels of the surface; nil if the picture takes
+    /// all of it.
     var coverPart: Rect? { page?.cover }
 
     /// The page of the present medium; nil if it has a picture, and before its first frame.
