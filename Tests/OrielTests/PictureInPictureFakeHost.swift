@@ -151,7 +151,6 @@ extension FakeHost {
     var refusal: StartError? {
         supportsPictureInPicture ? nil : StartError(PictureInPictureError.notSupported.description)
     }
-    func leavePlace() -> HostPlace? { nil }
     func show(_ content: VideoCallContent?, from frame: ((Size) -> Rect)?) {}
     func delegatePlayback(
         to delegate: (any PictureInPictureSampleBufferPlaybackDelegate)?, of controller: PictureInPictureController

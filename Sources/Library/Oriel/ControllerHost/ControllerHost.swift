@@ -195,7 +195,7 @@ extension ControllerHost: PictureInPictureHost {
         _ send: @escaping @MainActor (PictureInPictureSession.Event) -> Void,
         inPlaceOf other: (any PictureInPictureHost)?
     ) {
-        if let place = other?.leavePlace() { take(place) }
+        if let other = other as? ControllerHost { takePlace(of: other) }
         sink = send
         toldSupport = isSupported
         send(.supportChanged(isSupported))
@@ -217,21 +217,15 @@ extension ControllerHost: PictureInPictureHost {
         view.session.reportChanged()
     }
 
-    package func leavePlace() -> HostPlace? {
-        var commands = PendingCommands()
-        commands.move([.started, .stopped], from: &view.session.commands)
-        return HostPlace(session: view.session, scene: scene, overlay: overlay, commands: commands)
-    }
-
     /// Exchanges the registrations with the session, names included. An overlay in Picture in Picture keeps its place
     /// there.
-    private func take(_ place: HostPlace) {
-        var place = place
-        view.session.exchange(with: place.session)
-        overlay = place.overlay
-        view.session.commands.move([.started, .stopped], from: &place.commands)
-        scene.takeOverlay(from: place.scene, generation: overlay)
-        place.session.reportChanged()
+    private func takePlace(of other: ControllerHost) {
+        let (session, others) = (view.session, other.view.session)
+        session.exchange(with: others)
+        overlay = other.overlay
+        session.commands.move([.started, .stopped], from: &others.commands)
+        scene.takeOverlay(from: other.scene, generation: overlay)
+        others.reportChanged()
     }
 
     package func show(_ content: VideoCallContent?, from frame: ((Size) -> Rect)?) {

@@ -43,8 +43,6 @@ package protocol PictureInPictureHost: AnyObject {
     func connect(
         _ send: @escaping @MainActor (PictureInPictureSession.Event) -> Void,
         inPlaceOf other: (any PictureInPictureHost)?)
-    /// Gives the host's place in the session and on the screen up to another one; nil if it has none.
-    func leavePlace() -> HostPlace?
     /// The controller was released or has another source, and its last effects have been performed. Later events are
     /// ignored.
     func disconnect()
