@@ -17,9 +17,9 @@ struct ViewMenu {
 
     /// Returns a page in its present state; nil if it is empty.
     func panel(_ page: MenuPage) -> Panel? {
-        let items = numbered(page)
+        let (title, items) = content(of: page)
         guard !items.isEmpty else { return nil }
-        var panel = Panel(title(of: page), rows: items.map(\.row))
+        var panel = Panel(title, rows: items.map(\.row))
         if case .page = page { panel.isPage = true }
         return panel
     }
@@ -63,46 +63,11 @@ struct ViewMenu {
         }
     }
 
-    private func item(_ id: String, on page: MenuPage) -> MenuItem? { numbered(page).first { $0.row.id == id } }
+    private func item(_ id: String, on page: MenuPage) -> MenuItem? {
+        content(of: page).items.first { $0.row.id == id }
+    }
 
     func image(ofRow id: String, on page: MenuPage) -> OverlayImage? { item(id, on: page)?.image }
-
-    /// The page's rows, each with a name of its own.
-    private func numbered(_ page: MenuPage) -> [MenuItem] {
-        items(of: page).enumerated().map { index, item in
-            var item = item
-            item.row.id = "\(index) \(item.row.id)"
-            return item
-        }
-    }
-
-    private func items(of page: MenuPage) -> [MenuItem] {
-        switch page {
-        case .main: mainItems
-        case .video: videoItems
-        case .audio: audioItems
-        case .subtitles: subtitleItems
-        case .speed: speedItems
-        case .zoom: zoomItems
-        case .aspect: aspectItems
-        case .rotation: rotationItems
-        case .chapters: chapterItems
-        case .list: listItems
-        case .pictureInPicture: pictureInPictureItems
-        case .size: sizeItems
-        case .keys: keyItems
-        case .custom(let path): customItems(path)
-        case .page(let path): pageItems(path)
-        }
-    }
-
-    private func title(of page: MenuPage) -> String {
-        switch page {
-        case .custom(let path): custom(path, of: requests.host.appRows.menuItems)?.title ?? ""
-        case .page(let path): custom(path, of: requests.host.appRows.page?.elements ?? [])?.title ?? ""
-        default: page.title
-        }
-    }
 
     // MARK: Main
 
@@ -112,10 +77,8 @@ struct ViewMenu {
     }
 
     private var mainItems: [MenuItem] {
-        let groups = [mediaItems, trackItems, pictureItems, surfaceItems, customItems([]), programItems].filter {
-            !$0.isEmpty
-        }
-        return Array(groups.joined(separator: [.separator]))
+        let groups = [mediaItems, trackItems, pictureItems, surfaceItems, customContent([]).items, programItems]
+        return Array(groups.filter { !$0.isEmpty }.joined(separator: [.separator]))
     }
 
     private var mediaItems: [MenuItem] {
@@ -211,24 +174,30 @@ struct ViewMenu {
                 detail: chords.map(\.label).joined(separator: ", "), .none)
         }
     }
-}
 
-extension MenuPage {
-    var title: String {
-        switch self {
-        case .main, .custom, .page: ""
-        case .video: localized("Video")
-        case .audio: localized("Sound")
-        case .subtitles: localized("Subtitles")
-        case .speed: localized("Speed")
-        case .zoom: localized("Zoom")
-        case .aspect: localized("Aspect ratio")
-        case .rotation: localized("Rotation")
-        case .chapters: localized("Chapters")
-        case .list: localized("List")
-        case .pictureInPicture: localized("Picture in Picture")
-        case .size: localized("Size")
-        case .keys: localized("Keys")
-        }
+    // MARK: All pages
+
+    /// The page's title and its rows, each with a name of its own.
+    private func content(of page: MenuPage) -> (title: String, items: [MenuItem]) {
+        var content: (title: String, items: [MenuItem]) =
+            switch page {
+            case .main: ("", mainItems)
+            case .video: (localized("Video"), videoItems)
+            case .audio: (localized("Sound"), audioItems)
+            case .subtitles: (localized("Subtitles"), subtitleItems)
+            case .speed: (localized("Speed"), speedItems)
+            case .zoom: (localized("Zoom"), zoomItems)
+            case .aspect: (localized("Aspect ratio"), aspectItems)
+            case .rotation: (localized("Rotation"), rotationItems)
+            case .chapters: (localized("Chapters"), chapterItems)
+            case .list: (localized("List"), listItems)
+            case .pictureInPicture: (localized("Picture in Picture"), pictureInPictureItems)
+            case .size: (localized("Size"), sizeItems)
+            case .keys: (localized("Keys"), keyItems)
+            case .custom(let path): customContent(path)
+            case .page(let path): pageContent(path)
+            }
+        for index in content.items.indices { content.items[index].row.id = "\(index) \(content.items[index].row.id)" }
+        return content
     }
 }

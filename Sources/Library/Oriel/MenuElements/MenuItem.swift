@@ -35,8 +35,6 @@ struct MenuItem {
 
     static let separator = MenuItem(.separator, "", .none)
 
-    static func heading(_ label: String) -> MenuItem { MenuItem(.heading, label, .none) }
-
     static func menu(_ label: String, _ page: MenuPage, detail: String = "") -> MenuItem {
         MenuItem(.menu, label, detail: detail, .page(page))
     }
