@@ -88,21 +88,14 @@ extension OnScreenDisplay {
         }
     }
 
-    func sayAudioTrack() {
-        sayTrack(.audio, localized("Sound"), off: localized("Sound off"), none: localized("No sound"))
-    }
-
-    func sayVideoTrack() {
-        sayTrack(.video, localized("Video"), off: localized("Video off"), none: localized("No video"))
-    }
-
-    func saySubtitles() {
-        sayTrack(
-            .subtitle, localized("Subtitles"), off: localized("Subtitles off"), none: localized("No subtitles"))
-    }
-
     /// Shows the selected track's number among those of its kind, and its name.
-    private func sayTrack(_ kind: PlayerCommand.TrackKind, _ label: String, off: String, none: String) {
+    func sayTrack(_ kind: PlayerCommand.TrackKind) {
+        let (label, off, none) =
+            switch kind {
+            case .audio: (localized("Sound"), localized("Sound off"), localized("No sound"))
+            case .video: (localized("Video"), localized("Video off"), localized("No video"))
+            case .subtitle: (localized("Subtitles"), localized("Subtitles off"), localized("No subtitles"))
+            }
         let tracks = ShownTracks(kind, of: player)
         guard !tracks.isEmpty else { return _ = say(OnScreenMessage(none)) }
         guard let selected = tracks.selected else { return _ = say(OnScreenMessage(off)) }

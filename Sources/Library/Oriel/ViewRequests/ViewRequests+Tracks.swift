@@ -7,58 +7,32 @@ import OrielTransport
 extension ViewRequests {
     /// Selects a track, or none.
     func select(_ kind: PlayerCommand.TrackKind, _ choice: PlayerCommand.TrackChoice, _ context: RequestContext) {
-        switch kind {
-        case .subtitle:
-            let failure = select(
-                choice, of: player.subtitleTracks.count, kind, { player.selectedSubtitleTrack = $0 },
-                next: player.selectNextSubtitleTrack)
-            report(failure, context, localized("No subtitles")) { display.saySubtitles() }
-        case .audio:
-            if choice == .off, player.isSoundOnly {
-                return fail(
-                    context, .failed(localized("\(identifier) has no video, so its sound can't be turned off; mute it"))
-                )
+        let (selected, selectNext, none): (ReferenceWritableKeyPath<Player, Int?>, () -> Void, String?) =
+            switch kind {
+            case .subtitle: (\.selectedSubtitleTrack, player.selectNextSubtitleTrack, localized("No subtitles"))
+            case .audio: (\.selectedAudioTrack, player.selectNextAudioTrack, localized("No sound"))
+            case .video: (\.selectedVideoTrack, player.selectNextVideoTrack, nil)
             }
-            let failure = select(
-                choice, of: player.audioTracks.count, kind, { player.selectedAudioTrack = $0 },
-                next: player.selectNextAudioTrack)
-            report(failure, context, localized("No sound")) { display.sayAudioTrack() }
-        case .video:
-            if choice == .off {
-                return fail(context, .failed(localized("the video of \(identifier) can't be turned off")))
-            }
-            guard player.videoTracks.count < 2 || player.source.state.isSeekable else {
-                return fail(
-                    context, .failed(localized("can't change the video of \(identifier): the stream isn't seekable")))
-            }
-            let failure = select(
-                choice, of: player.videoTracks.count, kind, { player.selectedVideoTrack = $0 },
-                next: player.selectNextVideoTrack)
-            report(failure, context, nil) { display.sayVideoTrack() }
-        }
-    }
-
-    private func report(
-        _ failure: CommandFailure?, _ context: RequestContext, _ line: String?, _ announce: () -> Void
-    ) {
-        if let failure { fail(context, failure, saying: line) } else { succeed(context, announce) }
-    }
-
-    private func select(
-        _ choice: PlayerCommand.TrackChoice, of count: Int, _ kind: PlayerCommand.TrackKind, _ select: (Int?) -> Void,
-        next: () -> Void
-    ) -> CommandFailure? {
-        switch choice {
-        case .off: select(nil)
-        case _ where count == 0: return .failed(missing(kind))
-        case .next: next()
-        case .number(let number):
+        let count = ShownTracks(kind, of: player).count
+        switch (kind, choice) {
+        case (.audio, .off) where player.isSoundOnly:
+            return fail(
+                context, .failed(localized("\(identifier) has no video, so its sound can't be turned off; mute it")))
+        case (.video, .off):
+            return fail(context, .failed(localized("the video of \(identifier) can't be turned off")))
+        case (.video, _) where count > 1 && !player.source.state.isSeekable:
+            return fail(
+                context, .failed(localized("can't change the video of \(identifier): the stream isn't seekable")))
+        case (_, .off): player[keyPath: selected] = nil
+        case _ where count == 0: return fail(context, .failed(missing(kind)), saying: none)
+        case (_, .next): selectNext()
+        case (_, .number(let number)):
             guard number <= count else {
-                return .failed(missing(kind, number, of: count))
+                return fail(context, .failed(missing(kind, number, of: count)), saying: none)
             }
-            select(number - 1)
+            player[keyPath: selected] = number - 1
         }
-        return nil
+        succeed(context) { display.sayTrack(kind) }
     }
 
     private func missing(_ kind: PlayerCommand.TrackKind) -> String {
