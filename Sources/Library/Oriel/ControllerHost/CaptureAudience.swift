@@ -6,10 +6,10 @@ final class CaptureAudience {
 
     nonisolated init() {}
 
-    /// Adds or removes a reason, and tells the followers.
-    func set(_ cause: ViewAbsence, _ isAway: Bool) {
+    /// Adds or removes reasons, and tells the followers.
+    func set(_ causes: ViewAbsence, _ isAway: Bool) {
         let before = absence
-        if isAway { absence.insert(cause) } else { absence.remove(cause) }
+        if isAway { absence.formUnion(causes) } else { absence.subtract(causes) }
         guard absence != before else { return }
         for follower in Array(followers.values) { follower(absence) }
     }

@@ -20,10 +20,15 @@ extension ControllerHost {
     package func note(_ callback: PictureInPictureSession.Callback, _ transaction: TransactionIdentifier?) {
         view.session.publish(callback, transaction)
         view.session.complete(callback)
-        followCapture(callback)
         switch callback {
         case .willStart: scene.overlay.callContent?.begin()
-        case .failedToStart, .didStop: scene.overlay.callContent?.returnLayers()
+        case .failedToStart: scene.overlay.callContent?.returnLayers()
+        // The cameras stop while the call is out of sight, and go on once it is back.
+        case .stashedChanged(let isStashed): captures.set(.stashed, isStashed)
+        case .suspendedChanged(let isSuspended): captures.set(.suspended, isSuspended)
+        case .didStop:
+            captures.set([.stashed, .suspended], false)
+            scene.overlay.callContent?.returnLayers()
         default: break
         }
         // A controller may outlive its view, and fail to start.
@@ -49,18 +54,6 @@ extension ControllerHost {
                     ? localized("Back in the window: \(scene.title)")
                     : localized("Picture in Picture ended: \(scene.title)"), isLasting: false)
             if reason == .userClosed { closedByUser() }
-        default: break
-        }
-    }
-
-    /// Has the cameras stop while the call is out of sight, and go on once it is back.
-    private func followCapture(_ callback: PictureInPictureSession.Callback) {
-        switch callback {
-        case .stashedChanged(let isStashed): captures.set(.stashed, isStashed)
-        case .suspendedChanged(let isSuspended): captures.set(.suspended, isSuspended)
-        case .didStop:
-            captures.set(.stashed, false)
-            captures.set(.suspended, false)
         default: break
         }
     }

@@ -46,8 +46,8 @@ package final class ControllerHost {
     let captures = CaptureAudience()
     /// Keeps what the app wants to live as long as Picture in Picture.
     var persistence: Persistence?
-    /// The controller and the delegate for a view that enters Picture in Picture by its own button.
-    var ready: ReadyPictureInPicture?
+    /// The controller and the delegate that `PlayerView.enablePictureInPicture` made.
+    var ready: (controller: PictureInPictureController, delegate: any PictureInPictureControllerDelegate)?
 
     init(_ view: any ControllerHostView) { self.view = view }
 

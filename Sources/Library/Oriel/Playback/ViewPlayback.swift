@@ -16,8 +16,8 @@ final class ViewPlayback {
     private var background = BackgroundPlayback()
     /// The pause while the machine sleeps.
     private var sleep = BackgroundPlayback()
-    /// Playback was paused because the connection to the compositor was lost.
-    private var isPausedByLoss = false
+    /// The pause without a connection to the compositor.
+    private var loss = BackgroundPlayback()
 
     init(_ host: any ViewPlaybackHost) { self.host = host }
 
@@ -118,23 +118,14 @@ final class ViewPlayback {
         perform(background.follow(isInBackground: isInBackground, isPaused: isPaused, pauses: pauses))
     }
 
+    /// Pauses when the connection to the compositor is lost, and resumes once it is back.
+    func follow(isLost: Bool) { perform(loss.follow(isInBackground: isLost, isPaused: isPaused, pauses: true)) }
+
     private func perform(_ decision: BackgroundPlayback.Decision?) {
         switch decision {
         case .pause: setPlaying(false)
         case .resume: setPlaying(true)
         case nil: break
         }
-    }
-
-    /// Pauses until `connectionRestored`.
-    func pauseByLoss() {
-        guard !isPaused else { return }
-        setPlaying(false)
-        isPausedByLoss = true
-    }
-
-    func connectionRestored() {
-        if isPausedByLoss, isPaused { setPlaying(true) }
-        isPausedByLoss = false
     }
 }

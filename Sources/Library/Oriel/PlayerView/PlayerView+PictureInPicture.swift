@@ -16,7 +16,7 @@ extension PlayerView {
         let delegate = WindowRestorer()
         controller.delegate = delegate
         controller.canStartPictureInPictureAutomaticallyFromInline = controllerHost.startsFromInline ?? true
-        controllerHost.ready = ReadyPictureInPicture(controller: controller, delegate: delegate)
+        controllerHost.ready = (controller, delegate)
         return controller
     }
 

@@ -99,7 +99,7 @@ extension PlayerView {
     func connectionLost(pauses: Bool) {
         scene.connectionLost()
         send(.connected(false))
-        if pauses { playback.pauseByLoss() }
+        if pauses { playback.follow(isLost: true) }
         session.reportChanged()
     }
 
@@ -107,7 +107,7 @@ extension PlayerView {
     func connectionRestored() {
         scene.connectionRestored()
         send(.connected(true))
-        playback.connectionRestored()
+        playback.follow(isLost: false)
         controllerHost.tellSupport()
         controllerHost.listenForSilence()
         session.reportChanged()
