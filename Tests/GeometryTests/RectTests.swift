@@ -26,6 +26,13 @@ import Testing
         #expect(Rect(x: .min, y: 0, width: .max, height: 5).intersection(screen) == nil)
     }
 
+    @Test func numbersAreRoundedInUnitsOfAScale() {
+        let rect = Rect(x: -3, y: 4, width: 5, height: 7)
+        #expect(rect.divided(by: 2) == Rect(x: -2, y: 2, width: 3, height: 4))
+        #expect(rect.divided(by: 1.5) == Rect(x: -2, y: 3, width: 3, height: 5))
+        #expect(rect.offset(by: Point(x: 10, y: -20)) == Rect(x: 7, y: -16, width: 5, height: 7))
+    }
+
     @Test func commonPartsAreAsEver() {
         let rect = Rect(x: 10, y: 20, width: 30, height: 40)
         #expect(rect.maxX == 40 && rect.maxY == 60)

@@ -52,6 +52,17 @@ public struct Rect: Hashable, Sendable, Codable {
         Rect(x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin)
     }
 
+    /// Returns the rectangle moved right and down.
+    package func offset(by distance: Point) -> Rect {
+        Rect(x: x + distance.x, y: y + distance.y, width: width, height: height)
+    }
+
+    /// Returns the rectangle in units of a scale, each number rounded.
+    package func divided(by scale: Double) -> Rect {
+        func part(_ length: Int) -> Int { Int((Double(length) / scale).rounded()) }
+        return Rect(x: part(x), y: part(y), width: part(width), height: part(height))
+    }
+
     /// Creates the rectangle of a size in the middle of another.
     package init(_ size: Size, inMiddleOf area: Rect) {
         self.init(

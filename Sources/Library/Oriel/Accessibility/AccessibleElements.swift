@@ -84,7 +84,7 @@ struct AccessibleElements {
         let open = input.openMenu?.pages.page ?? view.shownPanels.last?.pages.page
         for control in layout.order(isRightToLeft: surroundings.isRightToLeft) {
             var node = Self.node(control, state, id: "\(window.id)_\(control)")
-            node.area = areas[control].map { Self.logical($0, picture.scale) }
+            node.area = areas[control]?.divided(by: picture.scale)
             if let page = control.menuPage, page == open { node.states.insert(.expanded) }
             if input.focusedControl == control { node.states.insert(.focused) }
             effects[node.id] = { [weak scene = view.scene, weak input] request in
@@ -139,11 +139,7 @@ struct AccessibleElements {
             "\(window.id)_\(name)", panel.isPage ? .list : .menu, panel.title.isEmpty ? window.name : panel.title)
         menu.area = Rect(origin: origin, size: controls.layout.size)
         let areas = Dictionary(controls.layout.targets.map { ($0.target, $0.area) }) { first, _ in first }
-        func area(_ target: PanelTarget) -> Rect? {
-            guard var area = areas[target].map({ Self.logical($0, scale) }) else { return nil }
-            (area.x, area.y) = (area.x + origin.x, area.y + origin.y)
-            return area
-        }
+        func area(_ target: PanelTarget) -> Rect? { areas[target]?.divided(by: scale).offset(by: origin) }
         if panel.hasParent {
             var back = AccessibleNode("\(menu.id)_back", .pushButton, localized("Back"))
             (back.area, back.action) = (area(.back), "press")
@@ -215,11 +211,6 @@ struct AccessibleElements {
             text.prefix(60).map { $0 == " " ? "_" : $0 }.filter {
                 $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")
             })
-    }
-
-    private static func logical(_ area: Rect, _ scale: Double) -> Rect {
-        func logical(_ pixels: Int) -> Int { Int((Double(pixels) / scale).rounded()) }
-        return Rect(x: logical(area.x), y: logical(area.y), width: logical(area.width), height: logical(area.height))
     }
 }
 

@@ -115,10 +115,7 @@ extension ContentOverlay.Canvas {
 
     /// Blends a bitmap, whose surface begins at a pixel of the canvas, over the pixels.
     func draw(_ bitmap: TextBitmap, at corner: Point = .zero) {
-        let area = Rect(
-            x: bitmap.area.x + corner.x, y: bitmap.area.y + corner.y, width: bitmap.size.width,
-            height: bitmap.size.height)
-        guard let part = area.intersection(Rect(origin: .zero, size: size)) else { return }
+        guard let part = bitmap.area.offset(by: corner).intersection(Rect(origin: .zero, size: size)) else { return }
         withPixels { pixels in
             for y in part.y..<part.maxY {
                 for x in part.x..<part.maxX {

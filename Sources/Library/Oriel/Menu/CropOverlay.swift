@@ -121,13 +121,8 @@ final class CropOverlay {
         let (picture, part) = (choice.picture, choice.frame)
         for area in picture.subtracting(part) { canvas.fill(area, color: Self.shade) }
         func rim(_ outset: Int, _ width: Int, _ color: UInt32) {
-            let outer = Rect(
-                x: part.x - outset, y: part.y - outset, width: part.width + 2 * outset, height: part.height + 2 * outset
-            )
-            let inner = Rect(
-                x: outer.x + width, y: outer.y + width, width: outer.width - 2 * width, height: outer.height - 2 * width
-            )
-            for area in outer.subtracting(inner) { canvas.fill(area, color: color) }
+            let outer = part.inset(by: -outset)
+            for area in outer.subtracting(outer.inset(by: width)) { canvas.fill(area, color: color) }
         }
         // White on black is seen over any picture.
         rim(2, 3, Self.dark)
@@ -140,12 +135,9 @@ final class CropOverlay {
                     choice.isPinned && x == (choice.corner.isLeft ? part.x : part.maxX)
                     && y == (choice.corner.isTop ? part.y : part.maxY)
                 let side = holds ? 9 : 5
-                canvas.fill(
-                    Rect(x: x - side - 1, y: y - side - 1, width: 2 * side + 2, height: 2 * side + 2), color: Self.dark,
-                    cornerRadius: 3)
-                canvas.fill(
-                    Rect(x: x - side, y: y - side, width: 2 * side, height: 2 * side), color: Self.line, cornerRadius: 2
-                )
+                let handle = Rect(x: x - side, y: y - side, width: 2 * side, height: 2 * side)
+                canvas.fill(handle.inset(by: -1), color: Self.dark, cornerRadius: 3)
+                canvas.fill(handle, color: Self.line, cornerRadius: 2)
             }
         }
         drawTexts(on: canvas)

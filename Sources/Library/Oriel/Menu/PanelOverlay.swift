@@ -44,14 +44,8 @@ final class PanelOverlay {
 
     /// The part of the field that keys change, in logical pixels of the picture; nil without one.
     var fieldArea: Rect? {
-        let layout = pages.controls.layout
-        return layout.fieldArea.map { area in
-            let scale = pages.controls.surroundings.scale
-            func logical(_ pixels: Int) -> Int { Int((Double(pixels) / scale).rounded()) }
-            return Rect(
-                x: frame.x + logical(area.x), y: frame.y + logical(area.y), width: logical(area.width),
-                height: logical(area.height))
-        }
+        let controls = pages.controls
+        return controls.layout.fieldArea?.divided(by: controls.surroundings.scale).offset(by: frame.origin)
     }
 
     private func changed() {
@@ -100,10 +94,7 @@ final class PanelOverlay {
             images = layout.images.compactMap { place in image(place.row).map { (place, $0) } }
         }
         for (place, image) in images {
-            let area = Rect(
-                x: place.area.x + corner.x, y: place.area.y + corner.y, width: place.area.width,
-                height: place.area.height)
-            canvas.draw(image, pixels: area, radius: place.radius)
+            canvas.draw(image, pixels: place.area.offset(by: corner), radius: place.radius)
         }
     }
 
