@@ -13,8 +13,9 @@ extension PictureInPictureController.ContentSource {
     public init(
         sampleBufferView: SampleBufferView, playbackDelegate: any PictureInPictureSampleBufferPlaybackDelegate
     ) {
-        self.init(
-            host: sampleBufferView.controllerHost, view: sampleBufferView, playbackDelegate: playbackDelegate)
+        self.init(host: sampleBufferView.controllerHost, view: sampleBufferView)
+        sampleBufferPlaybackDelegate = playbackDelegate
+        isDelegated = true
     }
 
     /// Makes a source of a call. Until the call ends, every other Picture in Picture is hidden and paused, and
@@ -32,6 +33,8 @@ extension PictureInPictureController.ContentSource {
         activeVideoCallSourceView sourceView: SampleBufferView, frame: ((Size) -> Rect)? = nil,
         content: VideoCallContent
     ) {
-        self.init(host: sourceView.controllerHost, view: sourceView, frame: frame, content: content)
+        self.init(host: sourceView.controllerHost, view: sourceView)
+        videoCallContent = content
+        sourceFrame = frame
     }
 }
