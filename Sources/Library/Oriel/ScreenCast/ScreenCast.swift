@@ -48,7 +48,10 @@ public final class ScreenCast {
     /// Names of the outputs that the shared screen may be; empty for a window.
     private var sharedOutputs: Set<String> = []
     /// The session's windows since the share began; nil for a screen, or if the compositor lists none.
-    private var sharedWindow: SharedWindow?
+    private var windows: ToplevelList?
+    /// The windows that may be the shared one: those that were open when the share began. nil until the compositor has
+    /// listed them.
+    private var candidates: [ToplevelList.Window]?
     /// Looks whether the view has left the shared screen.
     private let look = LoopTimer()
     /// Whether frames are dropped, because the view is on the shared screen.
@@ -121,13 +124,28 @@ public final class ScreenCast {
     /// - Returns: whether the compositor was asked.
     @discardableResult
     public func raiseSharedWindow() -> Bool {
-        guard !hasEnded, let view, let seat = application.desktop.globals.seats.first else { return false }
+        guard !hasEnded, let view, let windows, let candidates, let seat = application.desktop.globals.seats.first
+        else { return false }
         let (ownID, ownTitle) = (application.id, view.scene.title)
-        return sharedWindow?.raise(seat: seat) { appID, title in appID == ownID && title == ownTitle } ?? false
+        let open = windows.windows.filter { window in
+            candidates.contains { $0 === window } && !(window.appID == ownID && window.title == ownTitle)
+        }
+        guard open.count == 1 else { return false }
+        open[0].activate(seat: seat)
+        return true
+    }
+
+    /// Notes the windows that are open now.
+    private func listWindows() {
+        let globals = application.desktop.globals
+        (windows, candidates) = (ToplevelList(globals), nil)
+        globals.connection.sync { [weak self] in
+            MainActor.assumeIsolated { self?.candidates = self?.windows?.windows }
+        }
     }
 
     private func finish() {
-        sharedWindow = nil
+        windows = nil
         portal?.stop()
         source?.stop()
         portal = nil
@@ -209,7 +227,7 @@ public final class ScreenCast {
         onGrant(token)
         sharedOutputs = outputs(of: stream)
         guard avoidSharedOutput() else { return end(.showsItself) }
-        if stream.source == .windows { sharedWindow = SharedWindow(application.desktop.globals) }
+        if stream.source == .windows { listWindows() }
         // Commands show the time since the share's beginning.
         if !hasFrame { view.timebase.setTime(.zero) }
         let (layer, gate) = (view.displayLayer, isHeld)
