@@ -209,27 +209,12 @@ extension ViewRequests {
     }
 }
 
-extension VideoGravity {
-    /// The next case; the first after the last.
-    var next: Self {
-        switch self {
-        case .resizeAspect: .resizeAspectFill
-        case .resizeAspectFill: .resize
-        case .resize: .resizeAspect
-        }
-    }
-}
-
 extension PictureForm {
     /// Aspect ratios that a key cycles through.
-    static let aspects: [Rational?] = [nil, Rational(16, 9), Rational(4, 3), Rational(47, 20), Rational(1, 1)]
-
-    static func aspect(after aspect: Rational?) -> Rational? {
-        let index = aspects.firstIndex(of: aspect) ?? 0
-        return aspects[(index + 1) % aspects.count]
-    }
+    package static let aspects: [Rational?] = [nil, Rational(16, 9), Rational(4, 3), Rational(47, 20), Rational(1, 1)]
 }
 
-extension SampleBuffer.Rotation {
-    var next: Self { Self(rawValue: (rawValue + 90) % 360) ?? .none }
+extension Array where Element: Equatable {
+    /// Returns the element after another one, the first after the last. One that isn't there counts as the first.
+    package func next(after element: Element) -> Element { self[((firstIndex(of: element) ?? 0) + 1) % count] }
 }

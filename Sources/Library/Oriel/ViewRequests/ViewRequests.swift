@@ -66,9 +66,10 @@ final class ViewRequests {
         case .moveSubtitles(let step):
             player.subtitlePosition += step
             succeed(context) { display.saySubtitlePosition() }
-        case .nextGravity: changeForm(context) { $0.gravity = $0.gravity.next }
-        case .nextAspectRatio: changeForm(context) { $0.aspectRatio = PictureForm.aspect(after: $0.aspectRatio) }
-        case .rotate: changeForm(context) { $0.rotation = $0.rotation.next }
+        case .nextGravity: changeForm(context) { $0.gravity = VideoGravity.allCases.next(after: $0.gravity) }
+        case .nextAspectRatio:
+            changeForm(context) { $0.aspectRatio = PictureForm.aspects.next(after: $0.aspectRatio) }
+        case .rotate: changeForm(context) { $0.rotation = SampleBuffer.Rotation.allCases.next(after: $0.rotation) }
         case .pictureForm(let form): changeForm(context) { $0 = form }
         case .chooseCrop:
             guard host.chooseCrop() else {
