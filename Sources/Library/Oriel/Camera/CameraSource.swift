@@ -51,7 +51,8 @@ public final class CameraSource {
     private let options: CameraOptions
     private let output: CameraOutput
     private var session: CameraSession
-    private var access: CameraAccess?
+    /// The desktop's portal, once it was asked; nil where there is none.
+    private var portal: CameraPortal?
     private var watch: PipeWireCameraWatch?
     private var source: PipeWireSource?
     private var hasEnded = false
@@ -145,8 +146,8 @@ public final class CameraSource {
         output.begin(nil)
         source?.stop()
         watch?.stop()
-        access?.stop()
-        (source, watch, access) = (nil, nil, nil)
+        portal?.stop()
+        (source, watch, portal) = (nil, nil, nil)
         for timer in [retry, firstList, silence, presence] { timer.cancel() }
         view?.controllerHost.captures.follow(self, nil)
         output.handle(nil)
@@ -176,17 +177,39 @@ public final class CameraSource {
     private func begin(_ limits: PortalLimits, _ problem: String?) {
         guard !hasEnded else { return }
         if let problem { return end(.unavailable(localized("PipeWire isn't available: \(problem)"))) }
-        access = CameraAccess(loop: application.loop, buses: application.desktop.buses, limits: limits) {
-            [weak self] end in
-            if let end { self?.end(end) } else { self?.beginWatch() }
+        do throws(PlatformError) {
+            let portal = try CameraPortal(application.desktop.buses, limits: limits)
+            portal.onGrant = { [weak self] in MainActor.assumeIsolated { self?.beginWatch() } }
+            portal.onEnd = { [weak self] refusal in MainActor.assumeIsolated { self?.refused(refusal) } }
+            self.portal = portal
+        } catch { beginWatch() }
+    }
+
+    private func refused(_ refusal: CameraRefusal) {
+        // The portal is in a call of its own.
+        _ = application.loop.after(.zero) { [weak self] in
+            if let end = CameraEnd(refusal) { return self?.end(end) ?? () }
+            self?.portal = nil
+            self?.beginWatch()
+        }
+    }
+
+    /// Opens a connection to PipeWire.
+    /// - Parameter done: called once, at once or from the loop, with a descriptor to close, or -1 for the user's
+    ///   PipeWire; with nil if the portal gives none.
+    private func connect(_ done: @escaping @MainActor (CInt?) -> Void) {
+        guard let portal else { return done(-1) }
+        portal.connect { remote in
+            let number = remote?.release()
+            MainActor.assumeIsolated { done(number) }
         }
     }
 
     private func beginWatch() {
-        guard !hasEnded, let access else { return }
+        guard !hasEnded else { return }
         progress.watch += 1
         let number = progress.watch
-        access.connect { [weak self] remote in
+        connect { [weak self] remote in
             guard let self, !hasEnded, progress.watch == number else { return Self.close(remote) }
             guard let remote else { return watchEnded(.failed(localized("the portal gives no connection")), number) }
             do throws(PlatformError) {
@@ -224,11 +247,12 @@ public final class CameraSource {
 
     /// Cameras that are hidden from this program alone are those of a permission that was taken back.
     private func lookForRevocation() {
-        guard access?.isByPortal == true, !presence.isSet else { return }
+        guard portal != nil, !presence.isSet else { return }
         presence.set(on: application.loop, after: Self.listPatience) { [weak self] in
-            self?.access?.askForPresence { [weak self] isPresent in
-                guard let self, isPresent, session.cameras.isEmpty else { return }
-                end(.revoked)
+            self?.portal?.askForPresence { isPresent in
+                MainActor.assumeIsolated {
+                    if let self, isPresent == true, self.session.cameras.isEmpty { self.end(.revoked) }
+                }
             }
         }
     }
@@ -280,7 +304,7 @@ public final class CameraSource {
         wishes.camera = PipeWireSource.CameraForm(
             width: form?.width ?? max(1, options.size.width), height: form?.height ?? max(1, options.size.height),
             rate: max(1, options.frameRate), isCompressed: form?.isCompressed == true)
-        access?.connect { [weak self] remote in
+        connect { [weak self] remote in
             guard let self, !hasEnded, session.stream == stream else { return Self.close(remote) }
             guard let remote else { return process(.ended(stream: stream)) }
             do throws(PlatformError) {
