@@ -211,15 +211,11 @@ final class PictureInPictureEngine {
             return send(.restoreAnswered(token, false))
         }
         currentRestore = token
-        let handler = PictureInPictureRestoreHandler { [weak self, log] answer, isFirst in
-            guard isFirst else {
-                log.notice("a restore was answered more than once; the first answer counts")
-                return
-            }
-            Task { @MainActor in self?.answered(token, answer) }
-        }
         delegate.pictureInPictureController(
-            controller, restoreUserInterfaceForPictureInPictureStopWithCompletionHandler: { handler($0) })
+            controller,
+            restoreUserInterfaceForPictureInPictureStopWithCompletionHandler: { [weak self] answer in
+                Task { @MainActor in self?.answered(token, answer) }
+            })
     }
 
     private func answered(_ token: PictureInPictureSession.RestoreToken, _ answer: Bool) {
@@ -233,7 +229,8 @@ final class PictureInPictureEngine {
     private func note(_ diagnostic: PictureInPictureSession.Diagnostic) {
         switch diagnostic {
         case .restoreIsSlow: log.notice("the delegate has not answered the restore yet")
-        case .restoreAnswerIgnored(let answer): log.notice("a late answer to a restore (\(answer)) is ignored")
+        case .restoreAnswerIgnored(let answer):
+            log.notice("a late or second answer to a restore (\(answer)) is ignored")
         case .takenAsPresented:
             let reason = host?.presentationObstacle ?? "the compositor does not say that a frame was presented"
             log.notice("\(reason); taken as presented")
