@@ -20,8 +20,7 @@ final class Accessibility {
     private var announcements = Announcements()
     private let refresh = LoopTimer()
     private let speech = LoopTimer()
-    private let start = LoopTimer()
-    private var renewal: BusRenewal
+    private lazy var renewal = BusRenewal(loop) { [weak self] in self?.connect() }
     /// Host time of the last look at the views.
     private var updated = Duration.zero
 
@@ -37,37 +36,29 @@ final class Accessibility {
         views: @escaping () -> [any AccessibleView]
     ) {
         (self.loop, self.buses, self.program, self.log, self.views) = (loop, buses, program, log, views)
-        renewal = BusRenewal(loop)
-        start.set(on: loop, after: BusRenewal.start) { [weak self] in self?.connect() }
+        renewal.begin()
     }
 
     func finish() {
-        for timer in [refresh, speech, start] { timer.cancel() }
+        for timer in [refresh, speech] { timer.cancel() }
         renewal.cancel()
         service = nil
     }
 
     private func connect() {
+        service = nil
         do throws(PlatformError) {
             let service = try AccessibilityService(buses, program: program) {
                 [weak self] id, request in MainActor.assumeIsolated { self?.perform(id, request) }
             }
             service.onActivity = { [weak self] in MainActor.assumeIsolated { self?.activityChanged() } }
             service.onCall = { [weak self] in MainActor.assumeIsolated { self?.updateIfOld() } }
-            service.onEnd = { [weak self] in MainActor.assumeIsolated { self?.connectLater() } }
+            service.onEnd = { [weak self] in MainActor.assumeIsolated { self?.renewal.ended() } }
             self.service = service
             renewal.succeeded()
         } catch {
             log.debug("no accessibility: \(error)")
-            renewal.retry { [weak self] in self?.connect() }
-        }
-    }
-
-    /// The service is released outside of its own call.
-    private func connectLater() {
-        renewal.schedule { [weak self] in
-            self?.service = nil
-            self?.connect()
+            renewal.failed()
         }
     }
 

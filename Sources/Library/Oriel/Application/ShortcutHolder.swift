@@ -11,14 +11,16 @@ final class ShortcutHolder {
     let memory: any GlobalShortcutMemory
     private var portal: ShortcutsPortal?
     private var watch: (events: DirectoryWatch, token: EventLoop.Token)?
-    private var renewal: BusRenewal
+    private lazy var renewal = BusRenewal(application.loop) { [weak self] in
+        self?.portal = nil
+        self?.update()
+    }
     /// The next `update`; nil if none is due.
     private let next = LoopTimer()
 
     init(_ application: Application, _ memory: any GlobalShortcutMemory) {
         self.application = application
         self.memory = memory
-        renewal = BusRenewal(application.loop)
         updateLater(BusRenewal.start)
     }
 
@@ -53,19 +55,11 @@ final class ShortcutHolder {
             portal.onActivated = { [weak self] name, token in
                 MainActor.assumeIsolated { self?.perform(name, token) }
             }
-            portal.onEnd = { [weak self] in MainActor.assumeIsolated { self?.bindLater() } }
+            portal.onEnd = { [weak self] in MainActor.assumeIsolated { self?.renewal.ended() } }
             self.portal = portal
         } catch {
             application.log.debug("no global shortcuts: \(error)")
-            renewal.retry { [weak self] in self?.update() }
-        }
-    }
-
-    /// Binds again once there may be a bus.
-    private func bindLater() {
-        renewal.schedule { [weak self] in
-            self?.portal = nil
-            self?.update()
+            renewal.failed()
         }
     }
 

@@ -1,10 +1,11 @@
 import OrielPlatform
 
-/// The pauses before a message bus that has ended is tried again: one second, then twice as long each time, up to a
-/// minute. Main actor only.
+/// Connects to a message bus a moment after the start, and again after the bus has ended: a second later, then after
+/// pauses that are twice as long each time, up to a minute. Main actor only.
 @MainActor
-struct BusRenewal {
+final class BusRenewal {
     private let loop: MainLoop
+    private let connect: @MainActor () -> Void
     private let timer = LoopTimer()
     private var pause = BusRenewal.shortest
     /// Whether a bus was there before. Without one at the start, it isn't tried again.
@@ -16,23 +17,26 @@ struct BusRenewal {
     private static let shortest = Duration.seconds(1)
     private static let longest = Duration.seconds(60)
 
-    init(_ loop: MainLoop) { self.loop = loop }
+    /// - Parameter connect: makes the connection, and releases the former one; called from the loop.
+    init(_ loop: MainLoop, _ connect: @escaping @MainActor () -> Void) { (self.loop, self.connect) = (loop, connect) }
+
+    func begin() { timer.set(on: loop, after: Self.start, connect) }
 
     /// Notes that the bus has answered.
-    mutating func succeeded() {
+    func succeeded() {
         pause = Self.shortest
         wasThere = true
     }
 
-    /// Calls `body` after the pause: the bus has ended.
-    mutating func schedule(_ body: @escaping @MainActor () -> Void) {
+    /// Connects after the pause: the bus has ended.
+    func ended() {
         wasThere = true
-        timer.set(on: loop, after: pause, body)
+        timer.set(on: loop, after: pause, connect)
         pause = min(pause * 2, Self.longest)
     }
 
-    /// Calls `body` after the pause, if the bus was there before: it could not be reached.
-    mutating func retry(_ body: @escaping @MainActor () -> Void) { if wasThere { schedule(body) } }
+    /// Connects after the pause, if the bus was there before: it could not be reached.
+    func failed() { if wasThere { ended() } }
 
     func cancel() { timer.cancel() }
 }

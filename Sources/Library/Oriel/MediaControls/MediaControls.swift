@@ -20,8 +20,7 @@ final class MediaControls: ApplicationMediaControls {
     private let refresh = LoopTimer()
     /// Timer of the next look for the item's picture.
     private let look = LoopTimer()
-    private var renewal: BusRenewal
-    private let start = LoopTimer()
+    private lazy var renewal = BusRenewal(application.loop) { [weak self] in self?.connect() }
 
     /// Connects to the user's bus, a moment later. Without one then, there are no media controls, which is only logged.
     /// - Parameters:
@@ -30,12 +29,11 @@ final class MediaControls: ApplicationMediaControls {
     init(_ application: Application, identity: String) {
         self.application = application
         self.identity = identity
-        renewal = BusRenewal(application.loop)
-        start.set(on: application.loop, after: BusRenewal.start) { [weak self] in self?.connect() }
+        renewal.begin()
     }
 
     func finish() {
-        for timer in [start, refresh, look] { timer.cancel() }
+        for timer in [refresh, look] { timer.cancel() }
         renewal.cancel()
         service = nil
         art.remove()
@@ -106,18 +104,19 @@ final class MediaControls: ApplicationMediaControls {
     // MARK: The bus
 
     private func connect() {
+        service = nil
         do throws(PlatformError) {
             let service = try MediaPlayerService(
                 application.desktop.buses, program: application.shortName, state: state,
                 position: { [weak self] in MainActor.assumeIsolated { self?.view?.shownPosition ?? .zero } },
                 perform: { [weak self] request in MainActor.assumeIsolated { self?.perform(request) } })
             service.onName = { [weak self] in MainActor.assumeIsolated { self?.connected() } }
-            service.onEnd = { [weak self] in MainActor.assumeIsolated { self?.connectLater() } }
+            service.onEnd = { [weak self] in MainActor.assumeIsolated { self?.renewal.ended() } }
             self.service = service
             noteChange()
         } catch {
             application.log.debug("no media controls: \(error)")
-            renewal.retry { [weak self] in self?.connect() }
+            renewal.failed()
         }
     }
 
@@ -125,15 +124,6 @@ final class MediaControls: ApplicationMediaControls {
         renewal.succeeded()
         application.log.debug("media controls: \(service?.name ?? "")")
         noteChange()
-    }
-
-    /// Tries again later; a user's bus returns where its service is restarted.
-    private func connectLater() {
-        // The service is released outside of its own call.
-        renewal.schedule { [weak self] in
-            self?.service = nil
-            self?.connect()
-        }
     }
 
     private func perform(_ request: MediaPlayerRequest) {
