@@ -44,15 +44,15 @@ extension ControllerHost {
             }
         case .didStart:
             delegated?.renderSizeChanged()
-            view.display.host.announce(localized("Picture in Picture: \(scene.title)"), isLasting: false)
+            application.accessibility?.announce(localized("Picture in Picture: \(scene.title)"))
         case .stashedChanged(let isStashed): delegated?.setAway(.stashed, isStashed)
         case .didStop(let reason):
             delegated?.renderSizeChanged()
             delegated?.cameBack()
-            view.display.host.announce(
+            application.accessibility?.announce(
                 reason == .restoreRequested
                     ? localized("Back in the window: \(scene.title)")
-                    : localized("Picture in Picture ended: \(scene.title)"), isLasting: false)
+                    : localized("Picture in Picture ended: \(scene.title)"))
             if reason == .userClosed { closedByUser() }
         default: break
         }

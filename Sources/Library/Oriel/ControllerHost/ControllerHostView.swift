@@ -1,16 +1,10 @@
 import OrielSceneHandoff
-import OrielWindows
 
 /// The view behind a controller's host: its surfaces, its playback, and its place in the session.
 @MainActor
-protocol ControllerHostView: AnyObject {
-    var application: Application { get }
-    var scene: PlayerScene { get }
-    var session: SessionPlayer { get }
-    var playback: ViewPlayback { get }
+protocol ControllerHostView: ViewHost {
     var display: OnScreenDisplay { get }
     var hostPolicies: HostPolicies { get }
-    var isClosed: Bool { get }
     func controllerChanged()
     /// Follows a report of the controller's session.
     /// - Parameter hasMoved: whether a transition began or ended.

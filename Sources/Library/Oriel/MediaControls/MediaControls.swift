@@ -50,7 +50,7 @@ final class MediaControls: ApplicationMediaControls {
         guard let view, seeking === view else { return }
         // Desktops take the position together with the item that it is in.
         update()
-        service?.seeked(to: view.shownPosition)
+        service?.seeked(to: view.playback.position)
     }
 
     private var view: PlayerView? { application.playerViews.first { ObjectIdentifier($0) == choice.view } }
@@ -108,7 +108,7 @@ final class MediaControls: ApplicationMediaControls {
         do throws(PlatformError) {
             let service = try MediaPlayerService(
                 application.desktop.buses, program: application.shortName, state: state,
-                position: { [weak self] in MainActor.assumeIsolated { self?.view?.shownPosition ?? .zero } },
+                position: { [weak self] in MainActor.assumeIsolated { self?.view?.playback.position ?? .zero } },
                 perform: { [weak self] request in MainActor.assumeIsolated { self?.perform(request) } })
             service.onName = { [weak self] in MainActor.assumeIsolated { self?.connected() } }
             service.onEnd = { [weak self] in MainActor.assumeIsolated { self?.renewal.ended() } }

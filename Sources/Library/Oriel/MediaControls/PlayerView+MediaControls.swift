@@ -33,7 +33,7 @@ extension PlayerView {
     var metadata: MediaMetadata {
         var metadata = MediaMetadata()
         let tags = player.tags
-        metadata.length = player.source.state.isLive ? nil : shownDuration
+        metadata.length = player.source.state.isLive ? nil : playback.duration
         metadata.title = scene.options.title ?? player.currentItem?.title ?? tags.title ?? scene.title
         metadata.artists = tags.artist.map { [$0] } ?? []
         metadata.album = tags.album ?? ""

@@ -12,10 +12,9 @@ extension OnScreenDisplay {
     func sayPaused(_ isPaused: Bool) { say(isPaused ? .paused : .playing) }
 
     /// Has a screen reader say what the controls show without a message.
-    func announcePause() { host.announce((player.isPaused ? OnScreenMessage.paused : .playing).text, isLasting: false) }
+    func announcePause() { accessibility?.announce((player.isPaused ? OnScreenMessage.paused : .playing).text) }
     func announcePosition() {
-        host.announce(
-            OnScreenMessage.position(host.playback.position, of: host.playback.duration).text, isLasting: false)
+        accessibility?.announce(OnScreenMessage.position(host.playback.position, of: host.playback.duration).text)
     }
 
     func sayPosition() { say(.position(host.playback.position, of: host.playback.duration)) }
@@ -59,13 +58,14 @@ extension OnScreenDisplay {
         say(OnScreenMessage("\(index + 1)/\(player.items.count): \(player.title)"), for: .seconds(2))
     }
 
-    func sayRepeat() {
+    /// - Parameter start: beginning of a repetition whose end the user has not chosen yet.
+    func sayRepeat(from start: Duration?) {
         func text(_ time: Duration) -> String { ClockText.text(time) }
         let line =
             if let range = player.repeatedRange {
                 localized("Repeat: \(text(range.lowerBound)) to \(text(range.upperBound))")
-            } else if let repeatStart = host.repeatStart {
-                localized("Repeat: \(text(repeatStart)) to …")
+            } else if let start {
+                localized("Repeat: \(text(start)) to …")
             } else {
                 localized("Repeat off")
             }

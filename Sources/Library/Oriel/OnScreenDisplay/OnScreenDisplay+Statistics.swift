@@ -10,14 +10,14 @@ import OrielTransport
 extension OnScreenDisplay {
     /// The page's text: a title, and lines of a label and a value with a tab between.
     var page: String {
-        let status = host.status
+        let status = host.session.status
         var lines = [status.title, "\(localized("Position"))\t\(place(status))"]
         if let video = status.video {
             lines.append("\(localized("Video"))\t\(picture(video))")
             if player.hardwareDecoding != .no, !video.codec.isEmpty {
                 lines.append("\(localized("Decoded"))\t\(decoding(video))")
             }
-            if let words = host.surfaceWords {
+            if let words = surfaceWords {
                 lines.append("\(localized("Drawn"))\t\(localized("by \(video.renderer): \(words)"))")
             }
         }
@@ -37,6 +37,19 @@ extension OnScreenDisplay {
             lines.append("\(localized("Ahead"))\t\(localized("\(seconds) s"))")
         }
         return lines.joined(separator: "\n")
+    }
+
+    /// Size and mode of the surface that is drawn; nil if there is none.
+    private var surfaceWords: String? {
+        host.scene.shownPicture.map {
+            let mode: String =
+                switch host.session.mode {
+                case .window, .hidden: localized("window")
+                case .fullscreen: localized("full screen")
+                case .pip: localized("Picture in Picture")
+                }
+            return localized("\($0.bufferSize.width)×\($0.bufferSize.height) pixels, \(mode)")
+        }
     }
 
     private func place(_ status: PlayerStatus) -> String {

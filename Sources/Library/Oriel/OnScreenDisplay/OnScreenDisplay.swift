@@ -1,4 +1,5 @@
 import OrielGeometry
+import OrielPlatform
 import OrielPlayer
 import OrielText
 
@@ -6,19 +7,20 @@ import OrielText
 /// A program started by a file manager has no visible standard error.
 @MainActor
 final class OnScreenDisplay {
-    unowned let host: any OnScreenDisplayHost
+    unowned let host: any ViewHost
     /// The app's decision about each message; nil shows all.
     var filter: ((PlayerMessage) -> PlayerMessage?)?
     /// The place of the pointer or finger whose request is carried out now, on its surface; nil for keys and commands.
     var hand: Point?
     /// The message that playback waits, or that an item is being opened, while it is shown.
     private var waiting: OnScreenMessage?
-    /// Ends the updates of the page of statistics, while it is shown.
-    private var endUpdates: (@MainActor () -> Void)?
+    /// The next update of the page of statistics, while it is shown.
+    private let update = LoopTimer()
 
-    init(_ host: any OnScreenDisplayHost) { self.host = host }
+    init(_ host: any ViewHost) { self.host = host }
 
-    var player: Player { host.player }
+    var player: Player { host.scene.player }
+    var accessibility: Accessibility? { host.application.accessibility }
 
     /// Shows a message as the app wants it.
     /// - Returns: the message that is shown; nil if the app shows none.
@@ -29,8 +31,8 @@ final class OnScreenDisplay {
         var message = message
         message.hand = hand
         let shown = filter.map { message.filtered(kind, by: $0) } ?? message
-        if let shown { host.draw(shown, for: time) }
-        if kind != .statistics { host.announce(message.text, isLasting: kind == .waiting) }
+        if let shown { host.scene.say(shown, for: time) }
+        if kind != .statistics { accessibility?.announce(message.text, isLasting: kind == .waiting) }
         return shown
     }
 
@@ -48,8 +50,8 @@ final class OnScreenDisplay {
     func endWaiting() {
         guard let waiting else { return }
         self.waiting = nil
-        host.withdrawAnnouncement()
-        if host.shownMessage == waiting { host.hideMessage() }
+        accessibility?.withdraw()
+        if host.scene.saying == waiting { host.scene.hush() }
     }
 
     /// Shows a message while the player buffers, unless the page of statistics is shown, which says so too.
@@ -63,26 +65,23 @@ final class OnScreenDisplay {
     /// Time between updates of the page.
     private static let interval = Duration.seconds(1)
 
-    var showsStatistics: Bool { endUpdates != nil }
+    var showsStatistics: Bool { update.isSet }
 
     /// Shows the page of statistics, or hides it.
     func toggleStatistics() {
         guard showsStatistics else { return showStatistics() }
         endStatistics()
-        host.hideMessage()
+        host.scene.hush()
     }
 
     /// Stops the page's updates. The page disappears when its time is over.
-    func endStatistics() {
-        endUpdates?()
-        endUpdates = nil
-    }
+    func endStatistics() { update.cancel() }
 
     private func showStatistics() {
         guard !host.isClosed else { return }
+        update.set(on: host.application.loop, after: Self.interval) { [weak self] in self?.showStatistics() }
         // The page lasts until after its next update.
         say(OnScreenMessage(page, .page), .statistics, for: Self.interval * 3 / 2)
-        endUpdates = host.schedule(after: Self.interval) { [weak self] in self?.showStatistics() }
     }
 
     /// Continues the display of the view that this one's view succeeds.

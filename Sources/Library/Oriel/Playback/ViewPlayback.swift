@@ -1,3 +1,4 @@
+import OrielPlatform
 import OrielPlayer
 import OrielSurfaces
 import OrielTransport
@@ -81,7 +82,10 @@ final class ViewPlayback {
         let delegated = DelegatedPlayback(
             controller, delegate, time: { [player] in player.position },
             renderSize: { [weak self] in self?.host.scene.floating?.picture.bufferSize },
-            schedule: { [weak self] in self?.host.schedule(after: $0, $1) ?? {} })
+            schedule: { [loop = host.application.loop] delay, body in
+                let token = loop.after(delay, body)
+                return { loop.remove(token) }
+            })
         self.delegated = delegated
         host.scene.overlay.isWatched = true
         var wasPaused = delegated.isPaused

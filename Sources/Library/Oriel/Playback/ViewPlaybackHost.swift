@@ -9,6 +9,4 @@ protocol ViewPlaybackHost: AnyObject {
     func delegateAnswered()
     /// Playback was paused or resumed.
     func pauseChanged()
-    /// Runs `body` once, after a delay, unless the result is called before.
-    func schedule(after delay: Duration, _ body: @escaping @MainActor () -> Void) -> @MainActor () -> Void
 }

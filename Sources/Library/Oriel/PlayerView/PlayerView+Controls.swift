@@ -24,9 +24,9 @@ extension PlayerView {
         if items.count > 1, let index = player.currentItem.flatMap({ items.firstIndex(of: $0) }) {
             controls.list = .init(index + 1, of: items.count)
         }
-        controls.position = requests.navigation.wanted ?? shownPosition
+        controls.position = requests.navigation.wanted ?? playback.position
         controls.speed = player.speed
-        controls.duration = shownDuration
+        controls.duration = playback.duration
         controls.bufferedUntil = source.bufferedUntil
         controls.isLive = playback.isAppTimed ? playback.delegated?.range == .live : source.isLive
         controls.isSeekable = source.isSeekable || playback.isAppTimed

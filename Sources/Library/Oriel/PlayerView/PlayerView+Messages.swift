@@ -30,26 +30,3 @@ extension PlayerView {
     /// Hides the message over the picture, the app's or Oriel's.
     public func hideMessage() { scene.hush() }
 }
-
-extension PlayerView: OnScreenDisplayHost {
-    func announce(_ text: String, isLasting: Bool) { application.accessibility?.announce(text, isLasting: isLasting) }
-    func withdrawAnnouncement() { application.accessibility?.withdraw() }
-
-    var repeatStart: Duration? { requests.navigation.repeatStart }
-
-    var surfaceWords: String? {
-        scene.shownPicture.map {
-            let mode: String =
-                switch session.mode {
-                case .window, .hidden: localized("window")
-                case .fullscreen: localized("full screen")
-                case .pip: localized("Picture in Picture")
-                }
-            return localized("\($0.bufferSize.width)×\($0.bufferSize.height) pixels, \(mode)")
-        }
-    }
-
-    var shownMessage: OnScreenMessage? { scene.saying }
-
-    func draw(_ message: OnScreenMessage, for time: Duration) { scene.say(message, for: time) }
-}

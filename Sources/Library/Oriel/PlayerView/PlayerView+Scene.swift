@@ -69,6 +69,6 @@ extension PlayerView: PlayerSceneDelegate {
 
     package func subtitlesShown(_ lines: [String]) {
         let news = state.spokenSubtitles.take(lines)
-        if speaksSubtitles, let news { announce(news, isLasting: false) }
+        if speaksSubtitles, let news { application.accessibility?.announce(news) }
     }
 }

@@ -299,8 +299,6 @@ public class PlayerView {
 
 extension PlayerView: SessionPlayerHost, ViewPlaybackHost, ViewRequestsHost {
     var isPaused: Bool { playback.isPaused }
-    var shownPosition: Duration { playback.position }
-    var shownDuration: Duration? { playback.duration }
     func delegateAnswered() { requests.continueScrubbing() }
     var transition: PictureInPictureSession.Report? { controllerHost.report }
     var snapshot: PictureInPictureSnapshot? { controller?.snapshot }
@@ -345,8 +343,4 @@ extension PlayerView: ControllerHostView {
     }
 
     func callLater(_ body: @escaping @MainActor () -> Void) { application.desktop.calls.add(body) }
-
-    func schedule(after delay: Duration, _ body: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
-        controllerHost.schedule(after: delay, body)
-    }
 }

@@ -19,7 +19,7 @@ extension SessionPlayer {
         var status = PlayerStatus(
             id: identifier.rawValue, pid: getpid(), media: source.address, title: scene.title,
             mode: mode, surface: surface)
-        status.position = host.shownPosition.seconds
+        status.position = host.playback.position.seconds
         status.connected = host.application.isConnected
         status.output = scene.shownPicture?.surface.outputs.first?.state.name
         status.rect = rect
@@ -33,8 +33,8 @@ extension SessionPlayer {
             status.pip.locked = scene.overlay.isLocked
             status.pip.peeking = scene.overlay.isPeeking
         }
-        status.duration = host.shownDuration?.seconds
-        status.paused = host.isPaused
+        status.duration = host.playback.duration?.seconds
+        status.paused = host.playback.isPaused
         status.speed = player.speed
         let state = player.source.state
         status.live = state.isLive

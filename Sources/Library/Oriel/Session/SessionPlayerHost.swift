@@ -1,17 +1,9 @@
 import OrielPictureInPicture
 import OrielSceneHandoff
-import OrielWindows
 
 /// The view of a session's player: its surfaces and state, and the recipient of commands and of the broker's events.
 @MainActor
-protocol SessionPlayerHost: AnyObject {
-    var application: Application { get }
-    var scene: PlayerScene { get }
-    var isClosed: Bool { get }
-    var isPaused: Bool { get }
-    /// Time and length of the medium, as the app's delegate has them.
-    var shownPosition: Duration { get }
-    var shownDuration: Duration? { get }
+protocol SessionPlayerHost: ViewHost {
     /// The last report of the controller's session; nil without one.
     var transition: PictureInPictureSession.Report? { get }
     /// The controller's properties; nil without a controller.

@@ -17,7 +17,7 @@ extension Application {
 
     /// The application's views, oldest first.
     package var shownViews: [ShownView] {
-        views.map { view in
+        playerViews.map { view in
             var elements = AccessibleElements()
             elements.add(view, name: "v")
             let effects = elements.effects
@@ -32,15 +32,12 @@ extension Application {
         }
     }
 
-    private func isUnsettled(_ view: any ApplicationView, hasWindow: Bool) -> Bool {
+    private func isUnsettled(_ view: PlayerView, hasWindow: Bool) -> Bool {
         let player = view.scene.player
-        if view.isMoving || player.isBuffering || player.isSeeking { return true }
-        if let host = view as? any ControllerHostView, host.session.slot == nil { return true }
-        if let state = (view as? any SessionPlayerHost)?.transition?.state, state != .idle, state != .active {
-            return true
-        }
+        if view.isMoving || player.isBuffering || player.isSeeking || view.session.slot == nil { return true }
+        if let state = view.transition?.state, state != .idle, state != .active { return true }
         let windows = view.scene.windowScene
-        if let view = view as? PlayerView, view.state.wantedMode != nil, !player.isEmpty { return true }
+        if view.state.wantedMode != nil, !player.isEmpty { return true }
         let isDrawn = windows.isWindowWanted || view.scene.floating != nil
         guard isDrawn || windows.hasAppWindow, desktop.isConnected else { return false }
         if windows.window != nil, !hasWindow { return true }

@@ -149,7 +149,7 @@ extension ViewRequests {
         } else {
             navigation.repeatStart = player.position
         }
-        succeed(context) { display.sayRepeat() }
+        succeed(context) { display.sayRepeat(from: navigation.repeatStart) }
     }
 
     func changeForm(_ context: RequestContext, _ change: (inout PictureForm) -> Void) {

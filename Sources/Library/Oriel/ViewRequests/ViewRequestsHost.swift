@@ -1,15 +1,8 @@
-import OrielWindows
-
 /// The view that requests are carried out on.
 @MainActor
-protocol ViewRequestsHost: AnyObject {
-    var application: Application { get }
-    var scene: PlayerScene { get }
-    var session: SessionPlayer { get }
-    var playback: ViewPlayback { get }
+protocol ViewRequestsHost: ViewHost {
     var controllerHost: ControllerHost { get }
     var display: OnScreenDisplay { get }
-    var isClosed: Bool { get }
     /// The requests of all of the program's views.
     var siblings: [ViewRequests] { get }
     /// Returns the time to seek to when the user seeks; nil for the user's time.
