@@ -1,4 +1,5 @@
 import Glibc
+import OrielGeometry
 import OrielPictureInPicture
 import OrielPlatform
 import OrielRemoteControl
@@ -34,25 +35,7 @@ final class Link {
         configuration.timings.peer = peer
         client = BrokerClient(loop: loop, configuration: configuration)
         client.onProblem = { [unowned self] in problems.append($0) }
-        player = client.register(
-            name,
-            handlers: PlayerHandlers(
-                event: { [unowned self] in
-                    events.append($0)
-                    if case .status = $0 { isReachable = true }
-                    if $0 == .lost { isReachable = false }
-                    send(.broker($0))
-                },
-                command: { [unowned self] in
-                    commands.append($0)
-                    if holdsCommands { held.append($1) } else { $1(failure) }
-                }, report: { [unowned self] in report },
-                snapshot: {
-                    PlayerStatus(
-                        id: "", pid: getpid(), media: "x.mp4", title: "x", mode: .window, surface: .none
-                    )
-                    .snapshot
-                }, gain: { [unowned self] in gains.append($0) }))
+        player = client.register(name, handlers: self)
         client.start()
     }
 
@@ -107,4 +90,34 @@ extension EventLoop {
             turn(limit: .milliseconds(20))
         }
     }
+}
+
+extension Link: PlayerHandlers {
+    var snapshot: [UInt8] {
+        PlayerStatus(id: "", pid: getpid(), media: "x.mp4", title: "x", mode: .window, surface: .none).snapshot
+    }
+
+    func receive(_ event: BrokerEvent) {
+        events.append(event)
+        if case .status = event { isReachable = true }
+        if event == .lost { isReachable = false }
+        send(.broker(event))
+    }
+
+    func perform(_ command: PlayerCommand, reply: @escaping (CommandFailure?) -> Void) {
+        commands.append(command)
+        if holdsCommands { held.append(reply) } else { reply(failure) }
+    }
+
+    func setGain(_ gain: Double) { gains.append(gain) }
+}
+
+/// Messages on which no test of a player depends.
+extension PlayerHandlers {
+    func setGain(_ gain: Double) {}
+    func expectWindow(_ mode: WindowMode) {}
+    func offerSwap(_ isOffered: Bool) {}
+    func setNeighbours(_ places: [Placement]) {}
+    func setRaiseToken(_ token: String) {}
+    func identified(as name: PlayerIdentifier) {}
 }

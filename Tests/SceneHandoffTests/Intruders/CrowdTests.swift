@@ -124,27 +124,38 @@ import Testing
         let crowd = try Link("0", folder, loop, peer: .seconds(60))
         loop.turn { crowd.isReachable }
         let limit = Broker.Configuration(generation: 1).playersPerClient
-        var (served, losses): (Set<Int>, Int) = ([], 0)
-        let others = (1..<limit + 20).map { number in
-            crowd.client.register(
-                PlayerIdentifier(rawValue: "\(number)"),
-                handlers: PlayerHandlers(
-                    event: {
-                        if case .status = $0 { served.insert(number) }
-                        if $0 == .lost { losses += 1 }
-                    }, command: { $1(nil) }, report: { PlayerReport() }))
+        let others = (1..<limit + 20).map { _ in OwnPlayer() }
+        let registered = others.enumerated().map { index, player in
+            crowd.client.register(PlayerIdentifier(rawValue: "\(index + 1)"), handlers: player)
         }
+        var served: Set<Int> { Set(others.indices.filter { others[$0].isServed }.map { $0 + 1 }) }
+        var losses: Int { others.reduce(0) { $0 + $1.losses } }
         loop.turn { losses > 0 }
         loop.turn { crowd.isReachable && served.contains(limit - 1) }
         for _ in 0..<200 { loop.turn(limit: .milliseconds(1)) }
         #expect(losses == others.count && served == Set(1..<limit))
         #expect(crowd.isServed())
-        others[5].unregister()
+        registered[5].unregister()
         loop.turn { served.contains(limit) }
         for _ in 0..<50 { loop.turn(limit: .milliseconds(1)) }
         #expect(losses == others.count && served == Set(1...limit) && crowd.isServed())
         crowd.client.stop()
     }
+}
+
+/// A further player of a program, without a session.
+private final class OwnPlayer: PlayerHandlers {
+    let report = PlayerReport()
+    let snapshot: [UInt8] = []
+    private(set) var isServed = false
+    private(set) var losses = 0
+
+    func receive(_ event: BrokerEvent) {
+        if case .status = event { isServed = true }
+        if event == .lost { losses += 1 }
+    }
+
+    func perform(_ command: PlayerCommand, reply: @escaping (CommandFailure?) -> Void) { reply(nil) }
 }
 
 extension SeqPacketSocket {

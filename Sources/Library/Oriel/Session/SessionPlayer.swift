@@ -1,3 +1,4 @@
+import OrielGeometry
 import OrielPictureInPicture
 import OrielPlatform
 import OrielPlayer
@@ -40,7 +41,7 @@ final class SessionPlayer {
 
     // MARK: Registration
 
-    func register() { registration = host.application.broker.register(identifier, handlers: handlers) }
+    func register() { registration = host.application.broker.register(identifier, handlers: self) }
 
     /// Leaves the session and registers again under the same name, without Picture in Picture.
     func registerAnew() {
@@ -58,8 +59,8 @@ final class SessionPlayer {
     /// Exchanges the places in the session with another view's, names included.
     func exchange(with other: SessionPlayer) {
         (registration, other.registration) = (other.registration, registration)
-        registration?.handlers = handlers
-        other.registration?.handlers = other.handlers
+        registration?.handlers = self
+        other.registration?.handlers = other
         let (scene, others) = (host.scene, other.host.scene)
         (scene.identifier, others.identifier) = (others.identifier, scene.identifier)
         (slot, other.slot) = (other.slot, slot)
@@ -70,59 +71,7 @@ final class SessionPlayer {
         others.player.setGain(gain)
     }
 
-    /// Callbacks from the broker, whichever name the session gave the view.
-    private var handlers: PlayerHandlers {
-        PlayerHandlers(
-            event: { [weak self] event in MainActor.assumeIsolated { self?.brokerSays(event) } },
-            command: { [weak self] command, reply in
-                MainActor.assumeIsolated {
-                    self?.host.perform(command) { failure in
-                        self?.host.scene.windowScene.returnToken = nil
-                        reply(failure)
-                    }
-                }
-            },
-            report: { [weak self] in MainActor.assumeIsolated { self?.report } ?? PlayerReport() },
-            snapshot: { [weak self] in MainActor.assumeIsolated { self?.status.snapshot } ?? [] },
-            gain: { [weak self] gain in MainActor.assumeIsolated { self?.host.scene.player.setGain(gain) } },
-            expected: { [weak self] mode in
-                MainActor.assumeIsolated { self?.host.scene.windowScene.expectWindow(mode) }
-            },
-            offered: { [weak self] isOffered in
-                MainActor.assumeIsolated {
-                    self?.isOfferedSwap = isOffered
-                    self?.host.scene.refreshControls()
-                }
-            },
-            neighbours: { [weak self] places in
-                MainActor.assumeIsolated { self?.host.scene.overlay.neighbours = places }
-            },
-            raising: { [weak self] token in
-                MainActor.assumeIsolated { self?.host.scene.windowScene.returnToken = token }
-            },
-            identified: { [weak self] name in MainActor.assumeIsolated { self?.host.scene.identifier = name.rawValue } }
-        )
-    }
-
-    private func brokerSays(_ event: BrokerEvent) {
-        switch event {
-        case .status(let status): slot = status
-        case .lost: (slot, isOfferedSwap) = (nil, false)
-        case .command(.prepare, _), .command(.restore, _): if requestTime == nil { noteRequest() }
-        default: break
-        }
-        host.send(.broker(event))
-    }
-
     // MARK: Reports and requests
-
-    private var report: PlayerReport {
-        let scene = host.scene
-        return PlayerReport(
-            host.transition, window: scene.windowScene.windowMode,
-            placement: scene.floating == nil ? nil : scene.overlay.placement,
-            focusTime: focusTime, isAudible: scene.player.wantsToBeHeard, ownsWindow: !scene.windowScene.hasAppWindow)
-    }
 
     /// Marks the report to the broker as possibly changed.
     func reportChanged() { registration?.reportChanged() }
@@ -194,4 +143,46 @@ final class SessionPlayer {
         self.isPossible = isPossible
         publish(.possible, [.init("possible", .bool(isPossible))])
     }
+}
+
+/// The broker's news, whichever name the session gave the view.
+extension SessionPlayer: @MainActor PlayerHandlers {
+    var report: PlayerReport {
+        let scene = host.scene
+        return PlayerReport(
+            host.transition, window: scene.windowScene.windowMode,
+            placement: scene.floating == nil ? nil : scene.overlay.placement,
+            focusTime: focusTime, isAudible: scene.player.wantsToBeHeard, ownsWindow: !scene.windowScene.hasAppWindow)
+    }
+
+    var snapshot: [UInt8] { status.snapshot }
+
+    func receive(_ event: BrokerEvent) {
+        switch event {
+        case .status(let status): slot = status
+        case .lost: (slot, isOfferedSwap) = (nil, false)
+        case .command(.prepare, _), .command(.restore, _): if requestTime == nil { noteRequest() }
+        default: break
+        }
+        host.send(.broker(event))
+    }
+
+    func perform(_ command: PlayerCommand, reply: @escaping (CommandFailure?) -> Void) {
+        host.perform(command) { [weak self] failure in
+            self?.host.scene.windowScene.returnToken = nil
+            reply(failure)
+        }
+    }
+
+    func setGain(_ gain: Double) { host.scene.player.setGain(gain) }
+    func expectWindow(_ mode: WindowMode) { host.scene.windowScene.expectWindow(mode) }
+
+    func offerSwap(_ isOffered: Bool) {
+        isOfferedSwap = isOffered
+        host.scene.refreshControls()
+    }
+
+    func setNeighbours(_ places: [Placement]) { host.scene.overlay.neighbours = places }
+    func setRaiseToken(_ token: String) { host.scene.windowScene.returnToken = token }
+    func identified(as name: PlayerIdentifier) { host.scene.identifier = name.rawValue }
 }

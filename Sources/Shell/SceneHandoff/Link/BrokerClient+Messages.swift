@@ -110,19 +110,17 @@ extension BrokerClient {
             link?.registered += 1
             guard let player = player(handle), player.identifier != identifier else { return }
             player.identifier = identifier
-            player.handlers.identified(identifier)
-        case .event(let handle, let event):
-            guard let player = player(handle) else { return }
-            player.handlers.event(event)
-        case .gain(let handle, let gain): player(handle)?.handlers.gain(gain)
-        case .expected(let handle, let mode): player(handle)?.handlers.expected(mode)
-        case .offered(let handle, let isOffered): player(handle)?.handlers.offered(isOffered)
-        case .neighbours(let handle, let placements): player(handle)?.handlers.neighbours(placements)
-        case .raising(let handle, let token): player(handle)?.handlers.raising(token)
+            player.handlers?.identified(as: identifier)
+        case .event(let handle, let event): player(handle)?.handlers?.receive(event)
+        case .gain(let handle, let gain): player(handle)?.handlers?.setGain(gain)
+        case .expected(let handle, let mode): player(handle)?.handlers?.expectWindow(mode)
+        case .offered(let handle, let isOffered): player(handle)?.handlers?.offerSwap(isOffered)
+        case .neighbours(let handle, let placements): player(handle)?.handlers?.setNeighbours(placements)
+        case .raising(let handle, let token): player(handle)?.handlers?.setRaiseToken(token)
         case .perform(let ticket, let handle, let command, let token): perform(ticket, handle, command, token)
         case .query(let ticket):
             for player in players where isIntroduced(player) {
-                send(.snapshot(ticket, player.handle, player.handlers.snapshot()))
+                send(.snapshot(ticket, player.handle, player.handlers?.snapshot ?? []))
             }
         case .accepted(let ticket): sentCommands[ticket]?.wasAccepted = true
         case .outcome(let ticket, let failure): sentCommands.removeValue(forKey: ticket)?.completion(failure)
@@ -203,7 +201,7 @@ extension BrokerClient {
         performances[token] = .underWay([ticket])
         performanceOrder.append(token)
         if performanceOrder.count > 64 { performances[performanceOrder.removeFirst()] = nil }
-        player.handlers.command(command) { [weak self] failure in
+        player.handlers?.perform(command) { [weak self] failure in
             guard let self, case .underWay(let tickets) = performances[token] else { return }
             performances[token] = .done(failure)
             for ticket in tickets { send(.performed(ticket, failure)) }

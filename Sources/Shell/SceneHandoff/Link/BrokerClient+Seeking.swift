@@ -49,7 +49,7 @@ extension BrokerClient {
     func seek() {
         guard !isStopped, link == nil || isAlone else { return }
         // The transition in progress ends before the broker changes.
-        if isAlone, players.contains(where: { $0.handlers.report().isMoving }) { return seekLater() }
+        if isAlone, players.contains(where: { $0.report.isMoving }) { return seekLater() }
         do throws(RuntimeDirectoryError) { try renewFolder() } catch { return hostAlone("\(error)") }
         guard let rendezvous else { return hostAlone(nil) }
         do throws(PlatformError) {
@@ -149,7 +149,7 @@ extension BrokerClient {
         let wasWelcome = link?.isWelcome == true
         hangUp()
         host = nil
-        if wasWelcome { for player in players { player.handlers.event(.lost) } }
+        if wasWelcome { for player in players { player.handlers?.receive(.lost) } }
     }
 
     private func adopt(_ socket: SeqPacketSocket, _ generation: UInt32) throws(PlatformError) {
@@ -187,7 +187,7 @@ extension BrokerClient {
         isAlone = false
         if wasWelcome {
             if !link.isRefused { retryDelay = .zero }
-            for player in players { player.handlers.event(.lost) }
+            for player in players { player.handlers?.receive(.lost) }
         }
         guard !isStopped, self.link == nil else { return }
         // A broker that accepted the connection and hung up before its welcome is about to end, or refuses this

@@ -168,7 +168,7 @@ package final class BrokerClient {
     // MARK: Players
 
     /// Registers a player. Its handlers are called from the loop only, not during this call.
-    package func register(_ wish: PlayerIdentifier, handlers: PlayerHandlers) -> RegisteredPlayer {
+    package func register(_ wish: PlayerIdentifier, handlers: any PlayerHandlers) -> RegisteredPlayer {
         let player = RegisteredPlayer(
             handle: PlayerHandle(rawValue: nextHandle), wish: wish, handlers: handlers, client: self)
         nextHandle &+= 1
@@ -206,7 +206,7 @@ package final class BrokerClient {
 
     private func introduce(_ player: RegisteredPlayer) {
         link?.introduced.insert(player.handle)
-        let report = player.handlers.report()
+        let report = player.report
         player.reported = report
         send(
             .register(player.handle, PlayerRegistration(identifier: player.identifier ?? player.wish, report: report)))
@@ -226,7 +226,7 @@ package final class BrokerClient {
         guard dirtyPlayers, generation != nil else { return }
         dirtyPlayers = false
         for player in players where isIntroduced(player) {
-            let report = player.handlers.report()
+            let report = player.report
             guard player.reported.map(report.isNews(after:)) ?? true else { continue }
             player.reported = report
             send(.report(player.handle, report))

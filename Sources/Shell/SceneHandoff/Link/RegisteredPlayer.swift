@@ -4,8 +4,8 @@ package import OrielPictureInPicture
 /// for the loop's thread.
 package final class RegisteredPlayer {
     let handle: PlayerHandle
-    /// The player's handlers. A player that succeeds another in the session replaces them.
-    package var handlers: PlayerHandlers
+    /// The player; nil once it is gone. One that succeeds another in the session replaces it.
+    package weak var handlers: (any PlayerHandlers)?
     let wish: PlayerIdentifier
     weak var client: BrokerClient?
     /// The last report sent to the current broker.
@@ -14,12 +14,14 @@ package final class RegisteredPlayer {
     /// The name that commands use; nil until a broker has assigned it.
     package internal(set) var identifier: PlayerIdentifier?
 
-    init(handle: PlayerHandle, wish: PlayerIdentifier, handlers: PlayerHandlers, client: BrokerClient) {
+    init(handle: PlayerHandle, wish: PlayerIdentifier, handlers: any PlayerHandlers, client: BrokerClient) {
         self.handle = handle
         self.wish = wish
         self.handlers = handlers
         self.client = client
     }
+
+    var report: PlayerReport { handlers?.report ?? PlayerReport() }
 
     /// Sends a session's request to the broker, or drops it if there is none. The report to the next broker has the
     /// facts that still hold, and the session repeats a pending start itself.
