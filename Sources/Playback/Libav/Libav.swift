@@ -1,6 +1,7 @@
 package import CFFmpeg
 import Glibc
 import OrielMedia
+import OrielPlatform
 
 /// Conversions between FFmpeg's values and Swift's.
 package enum Libav {
@@ -27,9 +28,7 @@ package enum Libav {
 
     /// Converts a time to AV_TIME_BASE units.
     package static func microseconds(_ time: Duration) -> Int64 {
-        let (seconds, attoseconds) = time.components
-        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
-        return overflow ? (seconds < 0 ? .min / 2 : .max / 2) : product &+ attoseconds / 1_000_000_000_000
+        min(max(time.microseconds, .min / 2), .max / 2)
     }
 
     /// Luminance in cd/m²; nil if there is no value or it is nonsense.

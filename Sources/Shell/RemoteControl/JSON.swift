@@ -46,14 +46,6 @@ extension PlayerStatus {
 
     private static func cut(_ text: String) -> String {
         let limit = 1024
-        guard text.utf8.count > limit else { return text }
-        var cut = String.UnicodeScalarView()
-        var count = 0
-        for scalar in text.unicodeScalars {
-            count += UTF8.width(scalar)
-            guard count <= limit - 3 else { break }
-            cut.append(scalar)
-        }
-        return String(cut) + "…"
+        return text.utf8.count > limit ? text.cut(toBytes: limit - "…".utf8.count) + "…" : text
     }
 }

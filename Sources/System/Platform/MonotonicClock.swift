@@ -44,10 +44,18 @@ public enum MonotonicClock {
 
 extension Duration {
     /// Whole nanoseconds, clamped to `Int64`.
-    public var nanoseconds: Int64 {
+    public var nanoseconds: Int64 { whole(perSecond: 1_000_000_000) }
+
+    /// Whole microseconds, clamped to `Int64`.
+    package var microseconds: Int64 { whole(perSecond: 1_000_000) }
+
+    /// Whole units, clamped to `Int64`; what is left of one is cut off.
+    /// - Parameter units: number of units in a second; a power of ten up to 10¹⁸.
+    package func whole(perSecond units: Int64) -> Int64 {
         let (seconds, attoseconds) = components
-        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        return overflow ? (seconds < 0 ? .min : .max) : product &+ attoseconds / 1_000_000_000
+        let (product, isTooLarge) = seconds.multipliedReportingOverflow(by: units)
+        let (sum, isSumTooLarge) = product.addingReportingOverflow(attoseconds / (1_000_000_000_000_000_000 / units))
+        return isTooLarge || isSumTooLarge ? (seconds < 0 ? .min : .max) : sum
     }
 
     /// Seconds as a floating-point number.

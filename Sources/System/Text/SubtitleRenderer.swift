@@ -1,5 +1,6 @@
 import CAss
 import OrielGeometry
+import OrielPlatform
 
 /// Renders one subtitle track with libass. One thread at a time.
 final class SubtitleRenderer {
@@ -135,10 +136,6 @@ extension [UInt8] {
 }
 
 extension Duration {
-    /// Whole milliseconds, rounded down: the unit of ASS.
-    fileprivate var milliseconds: Int64 {
-        let (seconds, attoseconds) = components
-        let (product, isTooLarge) = seconds.multipliedReportingOverflow(by: 1000)
-        return isTooLarge ? (seconds < 0 ? .min / 2 : .max / 2) : product + attoseconds / 1_000_000_000_000_000
-    }
+    /// Whole milliseconds, the unit of ASS. Far enough from the limits for libass's sums.
+    fileprivate var milliseconds: Int64 { min(max(whole(perSecond: 1000), .min / 2), .max / 2) }
 }

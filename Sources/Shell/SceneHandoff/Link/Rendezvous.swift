@@ -17,16 +17,9 @@ package struct Rendezvous: Sendable {
 
     package init(directory: RuntimeDirectory, display: String) {
         self.directory = directory
-        let name = display.split(separator: "/").last ?? ""
-        // Cut to 64 bytes, so that names made of it fit into a file name.
-        var cut = String.UnicodeScalarView()
-        var count = 0
-        for scalar in name.unicodeScalars {
-            count += UTF8.width(scalar)
-            guard count <= 64 else { break }
-            cut.append(scalar)
-        }
-        self.display = cut.isEmpty ? "wayland-0" : String(cut)
+        // Cut, so that names made of it fit into a file name.
+        let name = String(display.split(separator: "/").last ?? "").cut(toBytes: 64)
+        self.display = name.isEmpty ? "wayland-0" : name
     }
 
     /// Fixed name of the current broker's socket.

@@ -1,3 +1,5 @@
+import OrielPlatform
+
 /// Metadata of the present item, as desktops show it (`Metadata` of MPRIS 2.2).
 public struct MediaMetadata: Hashable, Sendable {
     /// Number of the item among all that this process has played; nil for none. An item keeps its number.
@@ -36,24 +38,6 @@ public struct MediaMetadata: Hashable, Sendable {
     private static let largestText = 4096
 
     private static func bounded(_ text: String) -> String {
-        let text = text.split(separator: "\0", maxSplits: 1, omittingEmptySubsequences: false)[0]
-        guard text.utf8.count > largestText else { return String(text) }
-        var (size, end) = (0, text.startIndex)
-        for index in text.unicodeScalars.indices {
-            size += UTF8.width(text.unicodeScalars[index])
-            guard size <= largestText else { break }
-            end = text.unicodeScalars.index(after: index)
-        }
-        return String(text[..<end])
-    }
-}
-
-extension Duration {
-    /// Whole microseconds, the unit of MPRIS.
-    package var microseconds: Int64 {
-        let (seconds, attoseconds) = components
-        let (product, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000)
-        guard !overflows else { return seconds < 0 ? .min : .max }
-        return product + attoseconds / 1_000_000_000_000
+        String(text.prefix { $0 != "\0" }).cut(toBytes: largestText)
     }
 }
