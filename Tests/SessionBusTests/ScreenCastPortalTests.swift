@@ -1,3 +1,4 @@
+import OrielGeometry
 import OrielPlatform
 import OrielSessionBus
 import OrielTestSupport
@@ -55,8 +56,7 @@ struct ScreenCastPortalTests: BusSuite {
         #expect(turn { front.calls == Self.calls })
         let stream = try #require(heard.grants.first)
         #expect(stream.node == 42 && stream.source == .screens)
-        #expect(stream.position?.x == 10 && stream.position?.y == 20)
-        #expect(stream.size?.width == 640 && stream.size?.height == 480)
+        #expect(stream.position == Point(x: 10, y: 20) && stream.size == Size(width: 640, height: 480))
         #expect(heard.tokens == ["token-of-the-front"] && heard.remotes == [true])
         try front.closeSession()
         #expect(turn { heard.ends == [.revoked] })

@@ -51,7 +51,7 @@ extension Transport {
             phase = .cued(until: turn.now + (isSeen(at: turn.now) ? settings.cueLimit : .zero))
         }
         take(index + 1, &turn)
-        landing = (frame.time, frame.generation)
+        landing = frame
         turn.tell(.landed)
         if case .cued(let limit) = phase, turn.now >= limit { start(at: turn.now) }
     }

@@ -43,24 +43,11 @@ package struct Transport: Hashable, Sendable {
     /// Number of repetitions that have begun unseen since a frame was taken: the source was read on for its sound, and
     /// each was a generation of its own.
     var unseenLoops = 0
-    /// Time of the frame that the last seek led to, and its generation. The sound's device sets the clock back by its
-    /// latency when playback begins there.
-    var landing: (time: Duration, generation: Int)? {
-        get { landingGeneration.map { (landingTime, $0) } }
-        set { (landingTime, landingGeneration) = (newValue?.time ?? .zero, newValue?.generation) }
-    }
-    private var landingTime = Duration.zero
-    private var landingGeneration: Int?
+    /// The frame that the last seek led to. The sound's device sets the clock back by its latency when playback begins
+    /// there.
+    var landing: FrameStamp?
     /// Seek that the source has not answered yet; nil if there is none.
-    var asked: (time: Duration, kind: SeekKind)? {
-        get { askedKind.map { (askedTime, $0) } }
-        set {
-            askedKind = newValue?.kind
-            askedTime = newValue?.time ?? .zero
-        }
-    }
-    private var askedKind: SeekKind?
-    private var askedTime = Duration.zero
+    var asked: Asked?
     /// Whether the source is on the way to the clock's time, and the media time it was sent to.
     var isRejoining = false
     var rejoinTarget = Duration.zero
@@ -220,6 +207,12 @@ package struct Transport: Hashable, Sendable {
 
     // MARK: Commands
 
+    /// A seek that the source was sent to.
+    struct Asked: Hashable {
+        let time: Duration
+        let kind: SeekKind
+    }
+
     private mutating func pause(_ turn: inout Turn) {
         guard !isPaused else { return }
         let position = position(source: turn.source, at: turn.now)
@@ -262,7 +255,7 @@ package struct Transport: Hashable, Sendable {
     }
 
     mutating func ask(_ time: Duration, _ kind: SeekKind, _ turn: inout Turn) {
-        asked = (time, kind)
+        asked = Asked(time: time, kind: kind)
         turn.effects.append(.seek(to: max(.zero, time), kind))
     }
 

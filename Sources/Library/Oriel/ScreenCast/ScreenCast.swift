@@ -280,14 +280,13 @@ public final class ScreenCast {
     private func outputs(of stream: ScreenCastStream) -> Set<String> {
         guard stream.source != .windows else { return [] }
         let all = application.desktop.globals.outputs.map(\.state)
-        let size = stream.size.map { Size(width: $0.width, height: $0.height) }
         // Portals of version 2 and older don't tell the kind: it is a screen if it lies like one.
         var found = all.filter { state in
-            guard let size else { return false }
+            guard let size = stream.size else { return false }
             return state.logical.size == size || state.pixelSize == size
         }
         if let place = stream.position {
-            let exact = found.filter { $0.logical.origin == Point(x: place.x, y: place.y) }
+            let exact = found.filter { $0.logical.origin == place }
             if !exact.isEmpty { found = exact }
         }
         if found.isEmpty, stream.source == .screens { found = all }

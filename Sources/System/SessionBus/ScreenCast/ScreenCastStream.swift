@@ -1,3 +1,4 @@
+public import OrielGeometry
 public import OrielPlatform
 
 /// A window or screen that the user shares, as the portal describes it.
@@ -7,16 +8,9 @@ public struct ScreenCastStream: Hashable, Sendable {
     /// Kind of the source; nil if the portal doesn't tell (version 2 and older).
     public var source: ScreenCastRequest.Sources?
     /// Place of a screen in the compositor's coordinates, in logical pixels; nil if the portal doesn't tell.
-    public var position: (x: Int, y: Int)? {
-        get { x.flatMap { x in y.map { (x, $0) } } }
-        set { (x, y) = (newValue?.x, newValue?.y) }
-    }
+    public var position: Point?
     /// Size in logical pixels; nil if the portal doesn't tell.
-    public var size: (width: Int, height: Int)? {
-        get { width.flatMap { width in height.map { (width, $0) } } }
-        set { (width, height) = (newValue?.width, newValue?.height) }
-    }
-    private var x, y, width, height: Int?
+    public var size: Size?
 
     public init(node: UInt32, source: ScreenCastRequest.Sources? = nil) {
         self.node = node
@@ -32,8 +26,8 @@ public struct ScreenCastStream: Hashable, Sendable {
             guard let node = item.items.first?.number, let facts = item.items.last else { return nil }
             var stream = ScreenCastStream(node: node)
             stream.source = facts["source_type"]?.number.map { ScreenCastRequest.Sources(rawValue: $0) }
-            stream.position = facts["position"]?.pair.map { (x: $0, y: $1) }
-            stream.size = facts["size"]?.pair.map { (width: $0, height: $1) }
+            stream.position = facts["position"]?.pair.map { Point(x: $0, y: $1) }
+            stream.size = facts["size"]?.pair.map { Size(width: $0, height: $1) }
             return stream
         }
     }
