@@ -179,7 +179,7 @@ package final class BrokerClient {
 
     func unregister(_ player: RegisteredPlayer) {
         guard players.contains(where: { $0 === player }) else { return }
-        send(.leave, of: player)
+        player.send(.leave)
         link?.introduced.remove(player.handle)
         players.removeAll { $0 === player }
         player.client = nil
@@ -211,16 +211,6 @@ package final class BrokerClient {
         send(
             .register(player.handle, PlayerRegistration(identifier: player.identifier ?? player.wish, report: report)))
     }
-
-    func send(_ request: BrokerRequest, of player: RegisteredPlayer) {
-        if isIntroduced(player) { send(.request(player.handle, request)) }
-    }
-
-    func publish(_ event: HandoffEvent, of player: RegisteredPlayer) {
-        if isIntroduced(player) { send(.publish(player.handle, event)) }
-    }
-
-    func noteReport(of player: RegisteredPlayer) { dirtyPlayers = true }
 
     private func sendReports() {
         guard dirtyPlayers, generation != nil else { return }

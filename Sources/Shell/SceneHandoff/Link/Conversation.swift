@@ -8,8 +8,7 @@ package struct Conversation: Hashable, Sendable {
     private var sent: UInt32 = 0
     private var received: UInt32 = 0
     private var acknowledged: UInt32 = 0
-    /// Numbers of the messages not yet acknowledged, oldest first; `times` has the host times of their sending.
-    private var numbers: [UInt32] = []
+    /// Host times at which the messages not yet acknowledged were sent, from number `acknowledged` + 1 to `sent`.
     private var times: [Duration] = []
 
     /// - Parameter patience: maximum time without acknowledgement.
@@ -22,7 +21,6 @@ package struct Conversation: Hashable, Sendable {
             return Envelope(generation: generation, sequence: 0, acknowledged: received, message: message).bytes
         }
         sent &+= 1
-        numbers.append(sent)
         times.append(now)
         return Envelope(generation: generation, sequence: sent, acknowledged: received, message: message).bytes
     }
@@ -39,12 +37,8 @@ package struct Conversation: Hashable, Sendable {
             guard envelope.sequence == received &+ 1 else { throw .sequence }
             received = envelope.sequence
         }
-        if number > acknowledged {
-            acknowledged = number
-            let count = numbers.prefix { $0 <= number }.count
-            numbers.removeFirst(count)
-            times.removeFirst(count)
-        }
+        times.removeFirst(Int(number - acknowledged))
+        acknowledged = number
         switch envelope.message {
         case .acknowledge, .unknown: return nil
         default: return envelope
@@ -59,10 +53,10 @@ package struct Conversation: Hashable, Sendable {
     var acknowledgementDelay: Duration { min(.milliseconds(50), patience / 8) }
 
     /// Number of sent messages that were not acknowledged.
-    package var outstanding: Int { numbers.count }
+    package var outstanding: Int { times.count }
 
     /// Whether all sent messages were acknowledged.
-    package var isSettled: Bool { numbers.isEmpty }
+    package var isSettled: Bool { times.isEmpty }
 
     /// Host time at which the other end counts as hung; nil if all messages were acknowledged.
     package var deadline: Duration? { times.first.map { $0 + patience } }

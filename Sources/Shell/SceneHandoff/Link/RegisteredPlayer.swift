@@ -25,13 +25,17 @@ package final class RegisteredPlayer {
 
     /// Sends a session's request to the broker, or drops it if there is none. The report to the next broker has the
     /// facts that still hold, and the session repeats a pending start itself.
-    package func send(_ request: BrokerRequest) { client?.send(request, of: self) }
+    package func send(_ request: BrokerRequest) { tell(.request(handle, request)) }
 
     /// Marks the report as possibly changed; the client requests it before the loop sleeps.
-    package func reportChanged() { client?.noteReport(of: self) }
+    package func reportChanged() { client?.dirtyPlayers = true }
 
     /// Sends an event to the clients that watch (`oriel watch`).
-    package func publish(_ event: HandoffEvent) { client?.publish(event, of: self) }
+    package func publish(_ event: HandoffEvent) { tell(.publish(handle, event)) }
+
+    private func tell(_ message: Message) {
+        if let client, client.isIntroduced(self) { client.send(message) }
+    }
 
     /// Requests a swap with this player as a side: into Picture in Picture if it is outside, out of it if it is inside.
     /// - Parameter completion: called with nil once both are in place, or with the reason of the failure.
