@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import Oriel
 import OrielPlay
+import OrielSceneHandoff
 import OrielTexts
 
 /// `oriel float`: any window or screen in Picture in Picture.
@@ -32,7 +33,7 @@ struct FloatCommand: ParsableCommand {
     @Option(
         help: .localized(
             "Show a part of it: X,Y,WxH in its pixels, or auto for all but its black bars.", valueName: "part"))
-    var crop: CropArgument?
+    var crop: PlayerCommand.Crop?
     @Option(
         help: .localized(
             """

@@ -2,7 +2,7 @@ public import ArgumentParser
 public import Oriel
 package import OrielAudioOutput
 import OrielDecode
-import OrielDemux
+public import OrielDemux
 public import OrielGeometry
 package import OrielMedia
 public import OrielPlay
@@ -17,12 +17,8 @@ struct MediaTime: ExpressibleByArgument {
 }
 
 /// Value of `--http-header`: a header field.
-struct HTTPHeaderArgument: ExpressibleByArgument {
-    let header: HTTPOptions.Header
-    init?(argument: String) {
-        guard let header = HTTPOptions.Header(parsing: argument) else { return nil }
-        self.header = header
-    }
+extension HTTPOptions.Header: ExpressibleByArgument {
+    public init?(argument: String) { self.init(parsing: argument) }
 }
 
 /// Value of `--aspect`: an aspect ratio such as `16:9`, `2.35:1` or `1.85`.

@@ -11,6 +11,7 @@ import OrielMedia
 import OrielPlatform
 import OrielPlay
 import OrielRemoteControl
+import OrielSceneHandoff
 import OrielSessionBus
 import OrielTexts
 import OrielTransport
@@ -82,7 +83,7 @@ struct PlayCommand: ParsableCommand {
         help: .localized(
             "HTTP header to send, such as \"Cookie: a=b\"; may be repeated. The medium's server alone gets credentials.",
             valueName: "name: value"))
-    var httpHeader: [HTTPHeaderArgument] = []
+    var httpHeader: [HTTPOptions.Header] = []
     @Option(help: .localized("User-Agent to send with HTTP requests.", valueName: "name")) var userAgent: String?
     @Flag(inversion: .prefixedNo, help: .localized("Verify the certificates of HTTPS servers."))
     var tlsVerify = true
@@ -145,7 +146,7 @@ struct PlayCommand: ParsableCommand {
     @Option(
         help: .localized(
             "Show this part of the video, in its pixels; auto cuts black bars off.", valueName: "X,Y,WxH|auto|off"))
-    var crop: CropArgument?
+    var crop: PlayerCommand.Crop?
     @Option(help: .localized("Rotate video clockwise by 0, 90, 180 or 270 degrees.")) var rotate: RotationArgument?
 
     @Option(
@@ -271,7 +272,7 @@ struct PlayCommand: ParsableCommand {
         options.shufflesLists = shuffle
         options.player.speed = speed
         options.player.allowsNetwork = allowNetwork
-        options.player.http.headers = httpHeader.map(\.header)
+        options.player.http.headers = httpHeader
         options.player.http.userAgent = userAgent
         options.player.http.verifiesCertificates = tlsVerify
         options.player.http.certificateAuthorities = tlsCaFile

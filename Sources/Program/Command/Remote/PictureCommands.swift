@@ -12,9 +12,9 @@ struct CropCommand: RemoteCommand {
             bars while the video plays. Examples: oriel crop 0,140,1920x800, oriel crop auto, oriel crop off
             """))
     @Argument(help: .localized("A part in pixels, auto or off.", valueName: "X,Y,WxH|auto|off"))
-    var crop: CropArgument
+    var crop: PlayerCommand.Crop
     @OptionGroup var target: TargetOptions
-    func command() -> SessionCommand { .player(.crop(crop.crop)) }
+    func command() -> SessionCommand { .player(.crop(crop)) }
 }
 
 /// `oriel zoom PERCENT|in|out|off`.
