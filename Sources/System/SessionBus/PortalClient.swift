@@ -15,14 +15,13 @@ final class PortalClient {
     /// The request that waits for its response, and the function that takes it.
     private var request: PortalRequest?
     private var answer: Answer = { _, _ in }
-    private var limit: EventLoop.Token?
+    private let limit = LoopTimer()
 
     /// Called when the portal has appeared on the bus, with true, or gone.
     var onOwnerChange: (Bool) -> Void = { _ in }
-    /// Called from the loop if a call fails; with `EBADMSG` if an answer can't be read.
+    /// Called from the loop if a call fails; with `EBADMSG` if an answer can't be read, and with `ETIMEDOUT` also when
+    /// the time of `setLimit` is over.
     var onFailure: (Errno) -> Void = { _ in }
-    /// Called if the time of `setLimit` is over.
-    var onTimeout: () -> Void = {}
 
     /// The portal need not run yet: the first call starts it.
     /// - Throws: `PlatformError`, as `SessionBus.init` does.
@@ -40,7 +39,7 @@ final class PortalClient {
     }
 
     deinit {
-        endLimit()
+        limit.cancel()
         if let path = request?.path(for: service.bus.ownName) { DesktopPortal.close(request: path, with: service) }
     }
 
@@ -131,17 +130,8 @@ final class PortalClient {
 
     /// Limits the time until the next call of this function; nil for no limit.
     func setLimit(_ patience: Duration?) {
-        endLimit()
-        guard let patience else { return }
-        limit = service.bus.loop.schedule(after: patience) { [unowned self] in
-            limit = nil
-            onTimeout()
-        }
-    }
-
-    private func endLimit() {
-        if let limit { service.bus.loop.remove(limit) }
-        limit = nil
+        guard let patience else { return limit.cancel() }
+        limit.set(on: service.bus.loop, after: patience) { [unowned self] in onFailure(.timedOut) }
     }
 
     private func attempt(_ body: () throws(PlatformError) -> Void) {

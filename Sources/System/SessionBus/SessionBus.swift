@@ -12,7 +12,7 @@ public final class SessionBus {
     package let pointer: OpaquePointer
     let loop: EventLoop
     private var token: EventLoop.Token?
-    private var timer: EventLoop.Token?
+    private let timer = LoopTimer()
     private(set) var hasEnded = false
     private var isResting = false
 
@@ -250,9 +250,7 @@ public final class SessionBus {
     private func rest() {
         guard let token else { return }
         loop.update(token, for: [])
-        if let timer { loop.remove(timer) }
-        timer = loop.schedule(after: Self.pause) { [unowned self] in
-            timer = nil
+        timer.set(on: loop, after: Self.pause) { [unowned self] in
             isResting = false
             process()
         }
@@ -264,16 +262,10 @@ public final class SessionBus {
     func wait() {
         guard !hasEnded, !isResting, let token else { return }
         loop.update(token, for: interest)
-        if let timer { loop.remove(timer) }
         // In microseconds of the monotonic clock; the greatest number for never.
         var deadline = UInt64.max
-        timer =
-            sd.get_timeout(pointer, &deadline) < 0 || deadline > UInt64(Int64.max)
-            ? nil
-            : loop.schedule(at: .microseconds(Int64(deadline))) { [unowned self] in
-                timer = nil
-                process()
-            }
+        let hasDeadline = sd.get_timeout(pointer, &deadline) >= 0 && deadline <= UInt64(Int64.max)
+        timer.keep(on: loop, at: hasDeadline ? .microseconds(Int64(deadline)) : nil) { [unowned self] in process() }
     }
 
     private var interest: EventLoop.Readiness {
@@ -292,7 +284,7 @@ public final class SessionBus {
         guard !hasEnded else { return }
         hasEnded = true
         if let token { loop.remove(token) }
-        if let timer { loop.remove(timer) }
+        timer.cancel()
         _ = sd.close_unref(pointer)
     }
 }

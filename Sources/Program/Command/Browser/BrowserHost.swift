@@ -13,7 +13,7 @@ final class BrowserHost {
         let program: LaunchedProgram
         var output = PlayerOutput()
         var watch: EventLoop.Token?
-        var deadline: EventLoop.Token?
+        let deadline = LoopTimer()
 
         init(_ words: [String]) throws(ProgramOutput.Failure) { program = try LaunchedProgram(words) }
     }
@@ -127,7 +127,8 @@ final class BrowserHost {
 
     private func forget(_ number: Int) {
         guard let player = players.removeValue(forKey: number) else { return }
-        for token in [player.watch, player.deadline] { if let token { loop.remove(token) } }
+        if let watch = player.watch { loop.remove(watch) }
+        player.deadline.cancel()
         leave(player.program.process)
     }
 
@@ -162,12 +163,7 @@ final class BrowserHost {
 
     /// Does something later, unless the player has ended by then. Replaces what was to be done.
     private func schedule(_ number: Int, after delay: Duration, _ body: @escaping @MainActor () -> Void) {
-        guard let player = players[number] else { return }
-        if let deadline = player.deadline { loop.remove(deadline) }
-        player.deadline = loop.schedule(after: delay) {
-            player.deadline = nil
-            MainActor.assumeIsolated(body)
-        }
+        players[number]?.deadline.set(on: loop, after: delay) { MainActor.assumeIsolated(body) }
     }
 
     private func send(_ reply: BrowserReply) {

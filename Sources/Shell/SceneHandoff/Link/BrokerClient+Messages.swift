@@ -65,19 +65,15 @@ extension BrokerClient {
         if !hasEnded, link?.conversation.owesAcknowledgement == true {
             if messages.allSatisfy(\.runsNoAppCode) { acknowledgeSoon() } else { send(.acknowledge) }
         }
-        if link?.conversation.isSettled == true, let timer = peerTimer {
-            loop.remove(timer)
-            peerTimer = nil
-        }
+        if link?.conversation.isSettled == true { peerTimer.cancel() }
         let generation = link?.generation
         for message in Self.withoutTakenBack(messages) where link?.generation == generation { deliver(message) }
         if hasEnded, link?.generation == generation { lose() }
     }
 
     private func acknowledgeSoon() {
-        guard acknowledgementTimer == nil, let delay = link?.conversation.acknowledgementDelay else { return }
-        acknowledgementTimer = loop.schedule(after: delay) { [unowned self] in
-            acknowledgementTimer = nil
+        guard !acknowledgementTimer.isSet, let delay = link?.conversation.acknowledgementDelay else { return }
+        acknowledgementTimer.set(on: loop, after: delay) { [unowned self] in
             if link?.conversation.owesAcknowledgement == true { send(.acknowledge) }
         }
     }

@@ -106,11 +106,7 @@ extension BrokerClient {
         let (least, most): (Duration, Duration) =
             isAlone ? (.milliseconds(250), .seconds(5)) : (.milliseconds(5), .seconds(1))
         retryDelay = min(most, max(least, retryDelay * 2))
-        if let retry { loop.remove(retry) }
-        retry = loop.schedule(after: retryDelay) { [unowned self] in
-            retry = nil
-            seek()
-        }
+        retry.set(on: loop, after: retryDelay) { [unowned self] in seek() }
     }
 
     /// Hosts a broker in place of an earlier one.
@@ -174,9 +170,8 @@ extension BrokerClient {
         guard let link else { return }
         loop.remove(link.token)
         self.link = nil
-        for timer in [peerTimer, acknowledgementTimer] { if let timer { loop.remove(timer) } }
-        peerTimer = nil
-        acknowledgementTimer = nil
+        peerTimer.cancel()
+        acknowledgementTimer.cancel()
     }
 
     /// Handles the loss of the broker: informs every session and looks for the next broker.
@@ -205,7 +200,6 @@ extension BrokerClient {
 
     /// Handles the expiry of T_peer with messages not acknowledged.
     func timeOut() {
-        peerTimer = nil
         readAll()
         guard let link, let deadline = link.conversation.deadline else { return }
         if deadline > MonotonicClock.now { return armPeerTimer() }
@@ -215,7 +209,7 @@ extension BrokerClient {
     }
 
     func armPeerTimer() {
-        guard peerTimer == nil, let deadline = link?.conversation.deadline else { return }
-        peerTimer = loop.schedule(at: deadline) { [unowned self] in timeOut() }
+        guard !peerTimer.isSet, let deadline = link?.conversation.deadline else { return }
+        peerTimer.set(on: loop, at: deadline) { [unowned self] in timeOut() }
     }
 }

@@ -81,10 +81,10 @@ package final class BrokerClient {
     var watch: (events: DirectoryWatch, token: EventLoop.Token)?
     var isLookingAgain = false
     var tokens: [EventLoop.Token] = []
-    var retry: EventLoop.Token?
+    let retry = LoopTimer()
     var retryDelay: Duration = .zero
-    var peerTimer: EventLoop.Token?
-    var acknowledgementTimer: EventLoop.Token?
+    let peerTimer = LoopTimer()
+    let acknowledgementTimer = LoopTimer()
     /// Whether `onProblem` has reported that this process is without the others.
     var isTold = false
     /// The broker that last hung up on a greeting without an answer, and how often in a row.
@@ -158,7 +158,7 @@ package final class BrokerClient {
         hangUp()
         for token in tokens { loop.remove(token) }
         if let watch { loop.remove(watch.token) }
-        if let retry { loop.remove(retry) }
+        retry.cancel()
         host = nil
         let commands = sentCommands.sorted { $0.key.rawValue < $1.key.rawValue }
         sentCommands = [:]

@@ -29,7 +29,6 @@ public final class CameraPortal {
         portal.onFailure = { [unowned self] errno in
             end(errno == .timedOut ? .timedOut : step == .asking ? .absent(errno) : .failed(errno))
         }
-        portal.onTimeout = { [unowned self] in end(.timedOut) }
         portal.onOwnerChange = { [unowned self] in if !$0 { lose() } }
         portal.service.onEnd = { [unowned self] in lose() }
         portal.setLimit(limits.step)

@@ -35,7 +35,6 @@ public final class ScreenCastPortal {
         portal.onFailure = { [unowned self] errno in
             end(errno == .timedOut ? .timedOut : phase == .asking ? .unsupported(errno) : .failed(errno))
         }
-        portal.onTimeout = { [unowned self] in end(.timedOut) }
         portal.onOwnerChange = { [unowned self] in if !$0 { lose() } }
         portal.service.onEnd = { [unowned self] in lose() }
         try portal.listenForClosedSessions { [unowned self] in if $0 == session { lose() } }

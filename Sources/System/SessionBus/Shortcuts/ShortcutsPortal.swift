@@ -48,7 +48,6 @@ public final class ShortcutsPortal {
         self.shortcuts = shortcuts
         portal = try PortalClient(Self.interface, on: buses)
         portal.onFailure = { [unowned self] in fail($0) }
-        portal.onTimeout = { [unowned self] in fail(.timedOut) }
         portal.onOwnerChange = { [unowned self] isPresent in
             if isPresent, phase == .waiting { ask() }
             if !isPresent, phase != .waiting, phase != .refused { end(.gone, hasSession: false) }
