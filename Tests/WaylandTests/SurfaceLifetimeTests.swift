@@ -73,9 +73,7 @@ import Testing
     }
 
     @Test func aCompositorThatNeverGivesFeedbackIsAskedNoMore() throws {
-        var rules = FakeRules()
-        rules.feedback = { _ in .withheld }
-        let fake = try FakeCompositor(rules: rules)
+        let fake = try FakeCompositor(rules: FakeRules { $0.feedback = { _ in .withheld } })
         defer { fake.stop() }
         let session = try ClientSession(socket: fake.socket)
         let surface = Surface(session.globals)

@@ -68,10 +68,8 @@ final class VirtualHost: StageHost {
 
     func restart() throws {
         guard compositor == nil else { return }
-        var offer = FakeOffer()
-        offer.hasSubcompositor = true
-        var rules = FakeRules()
-        rules.refresh = .manual
+        let offer = FakeOffer { $0.hasSubcompositor = true }
+        let rules = FakeRules { $0.refresh = .manual }
         compositor = try FakeCompositor(offer, rules: rules, socket: socket) { _, _, _ in [] }
     }
 }

@@ -27,9 +27,7 @@ import Testing
 
     /// Where panels are is asked for before anything floats, and again at each lift and each grip.
     @Test func thePictureKeepsToTheUsableAreaAsItWasToldLast() throws {
-        var rules = FakeRules()
-        rules.usableArea = (1280, 600)
-        let fake = try FakeCompositor(rules: rules)
+        let fake = try FakeCompositor(rules: FakeRules { $0.usableArea = (1280, 600) })
         defer { fake.stop() }
         let (player, surface, watch) = try float(on: fake)
         defer { player.stop() }
@@ -96,9 +94,7 @@ import Testing
 
     /// Where there is no layer-shell: weston, GNOME.
     private func fakeWithoutLayerShell() throws -> FakeCompositor {
-        var offer = FakeOffer()
-        offer.missing = ["zwlr_layer_shell_v1"]
-        return try FakeCompositor(offer)
+        return try FakeCompositor(FakeOffer { $0.missing = ["zwlr_layer_shell_v1"] })
     }
 
     @Test func closingTheTitledWindowEndsThePlayer() throws {

@@ -169,9 +169,7 @@ import Testing
     @Test(.needs(program: "dbus-daemon")) func theDialogueComesWithoutAParentToo() throws {
         let bus = try MessageBus()
         defer { bus.stop() }
-        var offer = FakeOffer()
-        offer.missing = ["zxdg_exporter_v2"]
-        let fake = try FakeCompositor(offer)
+        let fake = try FakeCompositor(FakeOffer { $0.missing = ["zxdg_exporter_v2"] })
         defer { fake.stop() }
         let chooser = try portal(on: bus, files: "file://\(clip(.red))")
         defer { chooser.stop() }

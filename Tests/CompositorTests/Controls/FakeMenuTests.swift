@@ -104,9 +104,7 @@ import Testing
     @Test(arguments: [FakeRules.Popups.refuse, .ignore]) func aCompositorThatShowsNoneCostsNothing(
         popups: FakeRules.Popups
     ) throws {
-        var rules = FakeRules()
-        rules.popups = popups
-        try withWindow(rules: rules) { session, window in
+        try withWindow(rules: FakeRules { $0.popups = popups }) { session, window in
             rightClick(session, window)
             #expect(session.fake.wait(.seconds(10)) { _, events in events.contains { $0.kind == .asked("grab") } })
             if popups == .ignore, let popup = session.fake.surfaces.first(where: { $0.role == .popup }) {
@@ -124,9 +122,7 @@ import Testing
     }
 
     @Test func aMenuThatIsNeverShownGivesTheKeysBack() throws {
-        var rules = FakeRules()
-        rules.popups = .ignore
-        try withWindow(rules: rules) { session, window in
+        try withWindow(rules: FakeRules { $0.popups = .ignore }) { session, window in
             rightClick(session, window)
             #expect(session.fake.wait(.seconds(10)) { _, events in events.contains { $0.kind == .asked("grab") } })
             #expect(session.fake.wait(.seconds(10)) { surfaces, _ in !surfaces.contains { $0.role == .popup } })
@@ -137,9 +133,7 @@ import Testing
     }
 
     @Test func itWaitsForACompositorThatKeepsItsBuffers() throws {
-        var rules = FakeRules()
-        rules.releases = { $0.role != .popup }
-        try withWindow(rules: rules) { session, window in
+        try withWindow(rules: FakeRules { $0.releases = { $0.role != .popup } }) { session, window in
             rightClick(session, window)
             let popup = try session.shown(.popup, commits: 1)
             func commits() -> Int { session.fake.surfaces.first { $0.number == popup.number }?.commits ?? 0 }
@@ -182,8 +176,7 @@ import Testing
     }
 
     @Test func aMenuLargerThanTheOutputScrolls() throws {
-        var rules = FakeRules()
-        rules.popups = .show(atMost: Size(width: 220, height: 130))
+        let rules = FakeRules { $0.popups = .show(atMost: Size(width: 220, height: 130)) }
         try withWindow(rules: rules) { session, window in
             rightClick(session, window)
             let popup = try session.shown(.popup, commits: 1)
@@ -233,9 +226,7 @@ import Testing
 
     /// A dismissal before the configure, right after it, and while a page is drawn.
     @Test(arguments: 0...3) func aDismissalAtAnyStepLeavesTheWindowAlone(step: Int) throws {
-        var rules = FakeRules()
-        rules.popups = .ignore
-        try withWindow(rules: rules) { session, window in
+        try withWindow(rules: FakeRules { $0.popups = .ignore }) { session, window in
             rightClick(session, window)
             #expect(session.fake.wait(.seconds(10)) { _, events in events.contains { $0.kind == .asked("grab") } })
             let popup = try #require(session.fake.surfaces.first { $0.role == .popup })
@@ -260,9 +251,7 @@ import Testing
     }
 
     @Test func anOverlayHasTheKeyboardForItsMenuAlone() throws {
-        var rules = FakeRules()
-        rules.layerFocus = .exclusiveOnly
-        try withWindow(["--pip"], rules: rules) { session, overlay in
+        try withWindow(["--pip"], rules: FakeRules { $0.layerFocus = .exclusiveOnly }) { session, overlay in
             func asked() -> [String] {
                 session.fake.events.compactMap {
                     guard $0.surface == overlay.number, case .asked(let name) = $0.kind else { return nil }

@@ -24,9 +24,7 @@ import Testing
             case .volumeZero: ["--volume", "0"]
             case .mutedBefore, .loud: []
             }
-        var offer = FakeOffer()
-        offer.hasSubcompositor = true
-        let fake = try FakeCompositor(offer)
+        let fake = try FakeCompositor(FakeOffer { $0.hasSubcompositor = true })
         defer { fake.stop() }
         let player = try fake.launch(
             Executable.built("oriel"),

@@ -38,9 +38,7 @@ import Testing
 
     /// A compositor with subsurfaces.
     private func makeFake() throws -> FakeCompositor {
-        var offer = FakeOffer()
-        offer.hasSubcompositor = true
-        return try FakeCompositor(offer)
+        return try FakeCompositor(FakeOffer { $0.hasSubcompositor = true })
     }
 
     /// Subsurfaces that are shown: the page of the empty window, and a message.

@@ -16,9 +16,7 @@ import Testing
 
     /// Plays a film and expects one more subsurface, which goes again, for the command's refusal.
     private func expectMessage(after words: [String], in options: [String], isLocked: Bool = false) throws {
-        var offer = FakeOffer()
-        offer.hasSubcompositor = true
-        let fake = try FakeCompositor(offer)
+        let fake = try FakeCompositor(FakeOffer { $0.hasSubcompositor = true })
         defer { fake.stop() }
         let clip = try StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900).file()
         let player = try fake.launch(

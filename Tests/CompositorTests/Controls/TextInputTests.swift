@@ -10,9 +10,7 @@ import Testing
 
     @Test func anInputMethodWritesIntoTheField() throws {
         let path = try StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900).file()
-        var offer = FakeOffer()
-        offer.hasSubcompositor = true
-        let fake = try FakeCompositor(offer)
+        let fake = try FakeCompositor(FakeOffer { $0.hasSubcompositor = true })
         defer { fake.stop() }
         let player = try fake.launch(Executable.built("oriel"), ["play", "--audio", "none", "--loop"])
         defer { player.stop() }
@@ -87,9 +85,7 @@ import Testing
 
     /// The focus goes and comes back while the field is changed.
     @Test func theFieldGoesOnAfterAnotherWindow() throws {
-        var offer = FakeOffer()
-        offer.hasSubcompositor = true
-        let fake = try FakeCompositor(offer)
+        let fake = try FakeCompositor(FakeOffer { $0.hasSubcompositor = true })
         defer { fake.stop() }
         let player = try fake.launch(Executable.built("oriel"), ["play", "--audio", "none"])
         defer { player.stop() }

@@ -18,8 +18,7 @@ struct BusConnectionTests {
         let portal = try StandInPortal(.front, at: user.address)
         defer { portal.stop() }
         // Its screen is kept on by the portal, and its overlay is a window.
-        var offer = FakeOffer()
-        offer.missing = ["zwp_idle_inhibit_manager_v1", "zwlr_layer_shell_v1"]
+        let offer = FakeOffer { $0.missing = ["zwp_idle_inhibit_manager_v1", "zwlr_layer_shell_v1"] }
         let fake = try FakeCompositor(offer)
         defer { fake.stop() }
         let home = try TemporaryFolder()

@@ -11,9 +11,7 @@ import Testing
         defer { bus.stop() }
         let portal = try StandInPortal(.front, at: bus.address)
         defer { portal.stop() }
-        var offer = FakeOffer()
-        offer.missing = ["zwp_idle_inhibit_manager_v1"]
-        let fake = try FakeCompositor(offer)
+        let fake = try FakeCompositor(FakeOffer { $0.missing = ["zwp_idle_inhibit_manager_v1"] })
         defer { fake.stop() }
         let oriel = try Executable.built("oriel")
         let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 1800)

@@ -22,9 +22,7 @@ import Testing
 
         init(_ arguments: [String]) throws {
             bus = try MessageBus()
-            var offer = FakeOffer()
-            offer.hasSubcompositor = true
-            fake = try FakeCompositor(offer)
+            fake = try FakeCompositor(FakeOffer { $0.hasSubcompositor = true })
             player = try fake.launch(
                 Executable.built("oriel"), ["play", "--id", "a"] + arguments,
                 environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])

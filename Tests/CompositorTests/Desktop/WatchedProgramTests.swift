@@ -117,9 +117,7 @@ import Testing
     /// A compositor that keeps every buffer for a while, and says of no commit when it was seen but by its frame
     /// callback.
     @Test func aSwapThatNoBufferWasFreeForIsToldWhenItIsSeen() throws {
-        var offer = FakeOffer()
-        offer.missing = ["wp_presentation"]
-        let fake = try FakeCompositor(offer)
+        let fake = try FakeCompositor(FakeOffer { $0.missing = ["wp_presentation"] })
         defer { fake.stop() }
         let oriel = try Executable.built("oriel")
         let player = try fake.launch(

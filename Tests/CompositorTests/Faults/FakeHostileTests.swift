@@ -117,8 +117,7 @@ import Testing
     @Test(arguments: [(1, 1, 1), (64, 36, 4)]) func anOutputWithoutRoomIsPlayedOn(width: Int, height: Int, scale: Int)
         throws
     {
-        var offer = FakeOffer()
-        offer.outputs = [.init(name: "FAKE-1", width: width, height: height, scale: scale)]
+        let offer = FakeOffer { $0.outputs = [.init(name: "FAKE-1", width: width, height: height, scale: scale)] }
         let fake = try FakeCompositor(offer)
         defer { fake.stop() }
         let (player, overlay) = try float(on: fake)

@@ -43,9 +43,7 @@ import Testing
     private func play(
         _ arguments: String..., until last: Int = 135, sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> Usage {
-        var offer = FakeOffer()
-        offer.hasSubcompositor = true
-        let fake = try FakeCompositor(offer)
+        let fake = try FakeCompositor(FakeOffer { $0.hasSubcompositor = true })
         defer { fake.stop() }
         let player = try fake.launch(
             Executable.built("oriel"), ["play", "--audio", "null", "--loop", "--id", "a"] + arguments)

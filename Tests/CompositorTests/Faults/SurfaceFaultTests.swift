@@ -37,8 +37,7 @@ import Testing
     )
 
     @Test(arguments: cells) func noPlayerIsLostWithItsSurface(cell: Cell) throws {
-        var offer = FakeOffer()
-        offer.outputs = [.init(name: "FAKE-1"), .init(name: "FAKE-2", x: 1280)]
+        let offer = FakeOffer { $0.outputs = [.init(name: "FAKE-1"), .init(name: "FAKE-2", x: 1280)] }
         let fake = try FakeCompositor(offer)
         defer { fake.stop() }
         let oriel = try Executable.built("oriel")

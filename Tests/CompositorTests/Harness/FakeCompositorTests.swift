@@ -80,9 +80,7 @@ import Testing
     }
 
     @Test func aMissingGlobalAndADeadCompositorAreFelt() throws {
-        var offer = FakeOffer()
-        offer.missing = ["zwlr_layer_shell_v1"]
-        let fake = try FakeCompositor(offer)
+        let fake = try FakeCompositor(FakeOffer { $0.missing = ["zwlr_layer_shell_v1"] })
         defer { fake.stop() }
         #expect(throws: TestSupportError.self) { try window(fake, .overlay()) }
         let client = try window(fake)

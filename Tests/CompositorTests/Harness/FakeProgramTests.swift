@@ -84,9 +84,7 @@ import Testing
     }
 
     @Test func whileTheOverlayWaitsToBeConfiguredTheWindowPlaysOn() throws {
-        var rules = FakeRules()
-        rules.configures = { $0.role != .layer }
-        let fake = try FakeCompositor(rules: rules)
+        let fake = try FakeCompositor(rules: FakeRules { $0.configures = { $0.role != .layer } })
         defer { fake.stop() }
         let (player, window) = try play(on: fake)
         defer { player.stop() }
@@ -150,9 +148,7 @@ import Testing
 
     /// A tap shows the controls, and a tap on one acts; one finger drags beside them, two change the volume.
     @Test func controlsAnswerToFingers() throws {
-        var offer = FakeOffer()
-        offer.hasSubcompositor = true
-        let fake = try FakeCompositor(offer)
+        let fake = try FakeCompositor(FakeOffer { $0.hasSubcompositor = true })
         defer { fake.stop() }
         let (player, window) = try play(on: fake, ["--volume", "50"])
         defer { player.stop() }

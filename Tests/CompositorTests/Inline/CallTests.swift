@@ -8,9 +8,7 @@ import Testing
 @Suite(.serialized) struct CallTests {
     /// The fake compositor sends no frame callback for what moves, so that it stays where it began to.
     @Test func case108_whatFloatsComesFromWhereItWasSeen() throws {
-        var rules = FakeRules()
-        rules.frames = { $0.role != .layer }
-        let fake = try FakeCompositor(rules: rules)
+        let fake = try FakeCompositor(rules: FakeRules { $0.frames = { $0.role != .layer } })
         defer { fake.stop() }
         let app = try fake.launch(Executable.built("oriel-lab"), ["call", "--corner"])
         defer { app.stop(grace: .zero) }

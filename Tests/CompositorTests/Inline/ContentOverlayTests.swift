@@ -21,9 +21,7 @@ import Testing
 
     /// An overlay that can't be shown takes no events: the click is the picture's.
     @Test(arguments: [true, false]) func onlyAnOverlayThatIsShownTakesAPress(hasSubcompositor: Bool) throws {
-        var offer = FakeOffer()
-        offer.hasSubcompositor = hasSubcompositor
-        let fake = try FakeCompositor(offer)
+        let fake = try FakeCompositor(FakeOffer { $0.hasSubcompositor = hasSubcompositor })
         defer { fake.stop() }
         let folder = try TemporaryFolder()
         let path = try FaceApp.pipe(in: folder)

@@ -42,9 +42,7 @@ import Testing
 
     @Test func case02_whoRefusesWindowsHasNoControllerWithoutALayerShell() throws {
         let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
-        var offer = FakeOffer()
-        offer.missing = ["zwlr_layer_shell_v1"]
-        let fake = try FakeCompositor(offer)
+        let fake = try FakeCompositor(FakeOffer { $0.missing = ["zwlr_layer_shell_v1"] })
         defer { fake.stop() }
         for (options, answer) in [([], "true"), (["--refuses-toplevel"], "false")] {
             let app = try fake.launch(Executable.built("oriel-lab"), ["face"] + options + [clip.file()])

@@ -9,9 +9,7 @@ import Testing
     private let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
 
     private var withSubsurfaces: FakeOffer {
-        var offer = FakeOffer()
-        offer.hasSubcompositor = true
-        return offer
+        return FakeOffer { $0.hasSubcompositor = true }
     }
 
     /// Inhibitors that were made and are not destroyed, by the roles of their surfaces.
@@ -183,9 +181,7 @@ import Testing
 
     /// Without subsurfaces a line tells why there is no picture, and the video floats all the same.
     @Test(arguments: [true, false]) func aCompositorWithoutSubsurfacesIsTold(hasSubcompositor: Bool) throws {
-        var offer = FakeOffer()
-        offer.hasSubcompositor = hasSubcompositor
-        let fake = try FakeCompositor(offer)
+        let fake = try FakeCompositor(FakeOffer { $0.hasSubcompositor = hasSubcompositor })
         defer { fake.stop() }
         let app = try fake.launch(Executable.built("oriel-lab"), ["inline", clip.file()])
         defer { app.stop(grace: .zero) }

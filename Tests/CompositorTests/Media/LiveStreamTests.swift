@@ -36,9 +36,7 @@ import Testing
             return Array("\(head)\(present.lowerBound)\n\(list)".utf8)
         }
         defer { server.end() }
-        var offer = FakeOffer()
-        offer.hasSubcompositor = true
-        let fake = try FakeCompositor(offer)
+        let fake = try FakeCompositor(FakeOffer { $0.hasSubcompositor = true })
         defer { fake.stop() }
         let player = try fake.launch(
             Executable.built("oriel"),

@@ -46,9 +46,7 @@ import Testing
     @Test(arguments: Bad.allCases) private func aWindowSaysWhyAndPlaysAnother(bad: Bad) throws {
         let folder = try TemporaryFolder()
         let (media, reason) = try bad.media(in: folder)
-        var offer = FakeOffer()
-        offer.hasSubcompositor = true
-        let fake = try FakeCompositor(offer)
+        let fake = try FakeCompositor(FakeOffer { $0.hasSubcompositor = true })
         defer { fake.stop() }
         let player = try fake.launch(Executable.built("oriel"), Self.entry + [media])
         defer { player.stop(grace: .zero) }

@@ -19,9 +19,7 @@ import Testing
 
         init(_ options: [String] = [], film: String? = nil) throws {
             bus = try MessageBus()
-            var offer = FakeOffer()
-            offer.hasSubcompositor = true
-            fake = try FakeCompositor(offer)
+            fake = try FakeCompositor(FakeOffer { $0.hasSubcompositor = true })
             let film = try film ?? StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 1800).file()
             self.film = film
             player = try fake.launch(

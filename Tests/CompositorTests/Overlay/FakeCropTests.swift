@@ -8,9 +8,7 @@ import Testing
 /// and reads all at once.
 @Suite struct FakeCropTests {
     private func withWindow(_ body: (FakeSession, FakeCompositor, FakeSurface) throws -> Void) throws {
-        var offer = FakeOffer()
-        offer.hasSubcompositor = true
-        let session = try FakeSession(["--paused", "--fullscreen"], offer: offer)
+        let session = try FakeSession(["--paused", "--fullscreen"], offer: FakeOffer { $0.hasSubcompositor = true })
         defer { session.stop() }
         let window = try session.shown(.toplevel, commits: 1)
         #expect(session.isOfSize(1280, 720, window.number), "\(session.fake.surfaces)")

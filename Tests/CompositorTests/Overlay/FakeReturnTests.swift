@@ -59,9 +59,7 @@ import Testing
 
     /// The cursor over a window that returns is shown, and the controls come to it.
     @Test func case113_cursorAndControlsReturn() throws {
-        var offer = FakeOffer()
-        offer.hasSubcompositor = true
-        let session = try FakeSession(["--loop"], offer: offer)
+        let session = try FakeSession(["--loop"], offer: FakeOffer { $0.hasSubcompositor = true })
         defer { session.stop() }
         let fake = session.fake
         var last = 0

@@ -51,9 +51,7 @@ import Testing
     /// The fake compositor sends an overlay on its way no frame callback, so that it is still on its way when it is
     /// dragged.
     @Test func aHandThatDragsItOnItsWayKeepsIt() throws {
-        var rules = FakeRules()
-        rules.frames = { !$0.isOnItsWay }
-        let fake = try FakeCompositor(rules: rules)
+        let fake = try FakeCompositor(rules: FakeRules { $0.frames = { !$0.isOnItsWay } })
         defer { fake.stop() }
         let oriel = try Executable.built("oriel")
         let play = ["play", "--audio", "none", "--loop"]

@@ -9,9 +9,7 @@ import Testing
     /// A compositor would end a client with thousands of surfaces.
     @Test func layersBeyondTheLimitAreLeftOut() throws {
         let film = try StampedClip(stream: .green, size: Size(width: 320, height: 180), frames: 90).file()
-        var offer = FakeOffer()
-        offer.hasSubcompositor = true
-        let fake = try FakeCompositor(offer)
+        let fake = try FakeCompositor(FakeOffer { $0.hasSubcompositor = true })
         defer { fake.stop() }
         let app = try fake.launch(Executable.built("oriel-lab"), ["crowd", "layers", "300", film])
         defer { app.stop(grace: .zero) }

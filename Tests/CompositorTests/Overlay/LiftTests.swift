@@ -185,8 +185,7 @@ import Testing
         let program = try OrielProgram()
         let path = program.folder.path + "/words.srt"
         try Data("1\n00:00:00,000 --> 00:01:00,000\nWords\n".utf8).write(to: URL(filePath: path))
-        var offer = FakeOffer()
-        offer.hasSubcompositor = true
+        let offer = FakeOffer { $0.hasSubcompositor = true }
         let session = try FakeSession(["--loop", "--no-controls", "--sub", path], offer: offer)
         defer { session.stop() }
         let window = try session.shown(.toplevel).number

@@ -24,10 +24,8 @@ import Testing
         let oriel: String
 
         init(_ rule: FakeRules.LayerFocus, version: UInt32, environment: [String: String] = [:]) throws {
-            var offer = FakeOffer()
-            offer.layerShellVersion = version
-            var rules = FakeRules()
-            rules.layerFocus = rule
+            let offer = FakeOffer { $0.layerShellVersion = version }
+            let rules = FakeRules { $0.layerFocus = rule }
             fake = try FakeCompositor(offer, rules: rules)
             oriel = try Executable.built("oriel")
             let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 1800)

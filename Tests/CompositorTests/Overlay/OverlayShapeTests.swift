@@ -33,12 +33,10 @@ import Testing
 
     /// A window that is tiled fills its tile, whatever shape comes next.
     @Test func aTiledOverlayKeepsTheSizeOfItsTile() throws {
-        var offer = FakeOffer()
-        offer.missing = ["zwlr_layer_shell_v1"]
         var rules = FakeRules()
         rules.tilesWindows = true
         rules.windowSize = (1280, 720)
-        let fake = try FakeCompositor(offer, rules: rules)
+        let fake = try FakeCompositor(FakeOffer { $0.missing = ["zwlr_layer_shell_v1"] }, rules: rules)
         defer { fake.stop() }
         let clips = try [clip(320, 240), clip(640, 272), clip(320, 180)]
         let oriel = try Executable.built("oriel")

@@ -131,9 +131,7 @@ import Testing
 
     /// A crash that no configure comes before, and another one while the window returns.
     @Test func case120_lostBeforeTheFirstConfigureAndAgainWhileReturning() throws {
-        var rules = FakeRules()
-        rules.configures = { $0.role != .toplevel }
-        let session = try FakeSession(rules: rules)
+        let session = try FakeSession(rules: FakeRules { $0.configures = { $0.role != .toplevel } })
         defer { session.stop() }
         let fake = session.fake
         var last = 0
@@ -152,9 +150,7 @@ import Testing
 
     /// The compositor may crash at a request of the player's, which isn't repeated for ever.
     @Test func case120_aCompositorThatCrashesEachTimeIsLeftAlone() throws {
-        var rules = FakeRules()
-        rules.configures = { $0.role != .toplevel }
-        let session = try FakeSession(rules: rules)
+        let session = try FakeSession(rules: FakeRules { $0.configures = { $0.role != .toplevel } })
         defer { session.stop() }
         let fake = session.fake
         var (last, crashes) = (0, 0)

@@ -12,9 +12,7 @@ import Testing
     )
 
     @Test func aFullScreenThatTheCompositorForgetsIsAskedForAgain() throws {
-        var rules = FakeRules()
-        rules.keepsEarlyFullScreen = false
-        let fake = try FakeCompositor(rules: rules)
+        let fake = try FakeCompositor(rules: FakeRules { $0.keepsEarlyFullScreen = false })
         defer { fake.stop() }
         let player = try fake.launch(
             Executable.built("oriel"), ["play", "--audio", "none", "--fullscreen", clips.a.file()])

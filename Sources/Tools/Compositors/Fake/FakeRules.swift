@@ -99,7 +99,8 @@ package struct FakeRules: Sendable {
         package var margin = 20
     }
 
-    package init() {}
+    /// Creates the default rules with a change.
+    package init(_ change: (inout Self) -> Void = { _ in }) { change(&self) }
 }
 
 /// Globals and devices of the fake compositor, fixed at its start.
@@ -142,5 +143,6 @@ package struct FakeOffer: Sendable {
         }
     }
 
-    package init() {}
+    /// Creates the default offer with a change.
+    package init(_ change: (inout Self) -> Void = { _ in }) { change(&self) }
 }
