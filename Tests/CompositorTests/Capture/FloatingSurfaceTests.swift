@@ -17,9 +17,7 @@ import Testing
         let oriel = try Executable.built("oriel")
         let player = try fake.launch(
             oriel, ["play", "--audio", "none", "--loop", "--id", "a", "--pip"] + arguments + [clip.file()])
-        try #require(
-            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped && ($0.index ?? 0) >= 5 } },
-            "\(player.standardError)")
+        try #require(fake.shows { $0.isMapped && ($0.index ?? 0) >= 5 }, "\(player.standardError)")
         let watch = try fake.launch(oriel, ["watch", "--json"])
         try #require(watch.waitForOutput(.seconds(20)) { $0.contains("snapshot") }, "watch says nothing")
         return (player, try #require(fake.surfaces.first { $0.isMapped }), watch)
@@ -38,10 +36,7 @@ import Testing
         fake.movePointer(over: surface.number, x: 100, y: 60)
         fake.button(.left, pressed: true)
         fake.movePointer(over: surface.number, x: 90, y: 60)
-        #expect(
-            fake.wait(.seconds(20)) { surfaces, _ in
-                surfaces.contains { $0.number == surface.number && $0.margins == [0, 30, 20, 0] }
-            }, "\(fake.surfaces)")
+        #expect(fake.shows { $0.number == surface.number && $0.margins == [0, 30, 20, 0] }, "\(fake.surfaces)")
         fake.button(.left, pressed: false)
         #expect(fake.player()?.rect == .init(x: 983, y: 550, width: 267, height: 150))
         #expect(!fake.surfaces.contains { $0.role == .probe && $0.isMapped })
@@ -58,17 +53,13 @@ import Testing
         let player = try fake.launch(
             Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--id", "a", "--pip", clip.file()])
         defer { player.stop() }
-        try #require(
-            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.role == .layer && $0.wantedSize.width > 0 }
-            },
-            "\(player.standardError)")
+        try #require(fake.shows { $0.role == .layer && $0.wantedSize.width > 0 }, "\(player.standardError)")
         let surface = try #require(fake.surfaces.first { $0.role == .layer })
         #expect(surface.wantedSize == Size(width: 320, height: 180), "nothing was told yet")
         for probe in fake.surfaces where probe.role == .probe { fake.configure(probe.number) }
         fake.setRules { $0.configures = { _ in true } }
         fake.configure(surface.number)
-        #expect(
-            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.role == .layer && $0.isMapped } })
+        #expect(fake.shows { $0.role == .layer && $0.isMapped })
         let shown = fake.surfaces.first { $0.role == .layer }
         #expect(shown?.wantedSize == Size(width: 267, height: 150))
         #expect(shown?.size == Size(width: 267, height: 150))
@@ -121,10 +112,7 @@ import Testing
         defer { watch.stop() }
         #expect(fake.player()?.placement?.size == [320, 180])
         fake.configure(surface.number, size: Size(width: 500, height: 300))
-        try #require(
-            fake.wait(.seconds(20)) { surfaces, _ in
-                surfaces.contains { $0.number == surface.number && $0.size == Size(width: 500, height: 300) }
-            })
+        try #require(fake.shows { $0.number == surface.number && $0.size == Size(width: 500, height: 300) })
         #expect(fake.player()?.placement?.size == [500, 300])
         #expect(watch.waitForOutput(.seconds(20)) { $0.contains("\"moved\"") })
         // Where the compositor leaves the size open, the picture keeps the one that it has.

@@ -20,16 +20,12 @@ import Testing
         environment: [String: String] = [:]
     ) throws -> (player: ChildProcess, window: FakeSurface) {
         let player = try fake.launch(Executable.built("oriel"), arguments, environment: environment)
-        try #require(
-            fake.wait(Self.limit) { surfaces, _ in surfaces.contains { $0.role == .toplevel && $0.isMapped } },
-            "\(player.standardError)")
+        try #require(fake.shows { $0.role == .toplevel && $0.isMapped }, "\(player.standardError)")
         return (player, try #require(fake.surfaces.first { $0.role == .toplevel && $0.isMapped }))
     }
 
     private func shows(_ stream: StampColor, on fake: FakeCompositor, role: FakeSurface.Role = .toplevel) -> Bool {
-        fake.wait(Self.limit) { surfaces, _ in
-            surfaces.contains { $0.role == role && $0.isMapped && $0.stream == stream && ($0.index ?? 0) >= 5 }
-        }
+        fake.shows { $0.role == role && $0.isMapped && $0.stream == stream && ($0.index ?? 0) >= 5 }
     }
 
     private func drop(_ content: FakeCompositor.Dragged, on number: Int, of fake: FakeCompositor) -> Bool {

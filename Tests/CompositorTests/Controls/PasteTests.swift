@@ -13,9 +13,7 @@ import Testing
 
     private func open(on fake: FakeCompositor) throws -> (player: ChildProcess, window: FakeSurface) {
         let player = try fake.launch(Executable.built("oriel"), ["play", "--audio", "none", "--loop"])
-        try #require(
-            fake.wait(Self.limit) { surfaces, _ in surfaces.contains { $0.role == .toplevel && $0.isMapped } },
-            "\(player.standardError)")
+        try #require(fake.shows { $0.role == .toplevel && $0.isMapped }, "\(player.standardError)")
         let window = try #require(fake.surfaces.first { $0.role == .toplevel && $0.isMapped })
         fake.focusKeyboard(on: window.number)
         return (player, window)
@@ -27,9 +25,7 @@ import Testing
     }
 
     private func shows(_ stream: StampColor, on fake: FakeCompositor) -> Bool {
-        fake.wait(Self.limit) { surfaces, _ in
-            surfaces.contains { $0.role == .toplevel && $0.isMapped && $0.stream == stream && ($0.index ?? 0) >= 5 }
-        }
+        fake.shows { $0.role == .toplevel && $0.isMapped && $0.stream == stream && ($0.index ?? 0) >= 5 }
     }
 
     private func clip(_ stream: StampColor) throws -> String {

@@ -22,9 +22,7 @@ import Testing
         let player = try fake.launch(
             Executable.built("oriel"), ["play", "--audio", "none", "--loop"] + options + [clip])
         defer { player.stop() }
-        try #require(
-            fake.wait(Self.limit) { surfaces, _ in surfaces.contains { $0.isMapped && ($0.index ?? 0) >= 3 } },
-            "\(player.standardError)")
+        try #require(fake.shows { $0.isMapped && ($0.index ?? 0) >= 3 }, "\(player.standardError)")
         func run(_ words: [String], _ code: Int32) throws {
             let child = try fake.launch(Executable.built("oriel"), words)
             #expect(child.wait(Self.limit) == .code(code), "\(words): \(child.standardError)")

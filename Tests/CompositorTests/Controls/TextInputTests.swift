@@ -39,9 +39,7 @@ import Testing
         fake.write(path, deleting: (5, 100))
         // Keys and the input method write into one text.
         for key in ["x", "BackSpace", "Return"] { fake.press(key) }
-        let plays = fake.wait(Self.limit) { surfaces, _ in
-            surfaces.contains { $0.role == .toplevel && $0.stream == .green && ($0.index ?? 0) >= 5 }
-        }
+        let plays = fake.shows { $0.role == .toplevel && $0.stream == .green && ($0.index ?? 0) >= 5 }
         #expect(plays, "\(player.standardError)")
         #expect(isTold("text-input disable"))
     }
@@ -89,8 +87,7 @@ import Testing
         defer { fake.stop() }
         let player = try fake.launch(Executable.built("oriel"), ["play", "--audio", "none"])
         defer { player.stop() }
-        try #require(
-            fake.wait(Self.limit) { surfaces, _ in surfaces.contains { $0.role == .toplevel && $0.isMapped } })
+        try #require(fake.shows { $0.role == .toplevel && $0.isMapped })
         let window = try #require(fake.surfaces.first { $0.role == .toplevel && $0.isMapped })
         fake.focusKeyboard(on: window.number)
         for _ in 1...3 { fake.press("Tab") }

@@ -26,9 +26,7 @@ import Testing
     }
 
     private func isOpaque(_ session: FakeSession, to opacity: Double) -> Bool {
-        session.fake.wait(FakeSession.limit) { surfaces, _ in
-            surfaces.contains { $0.role == .layer && $0.isMapped && abs($0.opacity - opacity) < 0.001 }
-        }
+        session.fake.shows { $0.role == .layer && $0.isMapped && abs($0.opacity - opacity) < 0.001 }
     }
 
     @Test func theCommandWritesAndPrintsTheFile() throws {

@@ -27,15 +27,12 @@ import Testing
             fake = try FakeCompositor()
             let play = ["play", "--audio", "none", "--loop"]
             self.a = try fake.launch(oriel, play + a + ["--id", "a", WatchedProgramTests.clips.a.file()])
-            try #require(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.hasShown(.green) } })
+            try #require(fake.shows { $0.hasShown(.green) })
             windowOfA = try #require(fake.surfaces.first { $0.hasShown(.green) }?.number)
             self.b = try fake.launch(oriel, play + b + ["--id", "b", WatchedProgramTests.clips.b.file()])
             // Where it starts in Picture in Picture, that is over once its first picture was presented and others
             // follow.
-            try #require(
-                fake.wait(.seconds(20)) { surfaces, _ in
-                    surfaces.contains { $0.hasShown(.red) && $0.commits >= 5 }
-                })
+            try #require(fake.shows { $0.hasShown(.red) && $0.commits >= 5 })
             surfaceOfB = try #require(fake.surfaces.first { $0.hasShown(.red) }?.number)
             watch = try fake.launch(oriel, ["watch", "--json"])
             try #require(

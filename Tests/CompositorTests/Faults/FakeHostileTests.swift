@@ -11,10 +11,7 @@ import Testing
         let player = try fake.launch(
             Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--id", "a", "--pip", clip.file()])
         // Its start is over once frames follow the first.
-        try #require(
-            fake.wait(.seconds(20)) { surfaces, _ in
-                surfaces.contains { $0.role == .layer && $0.isMapped && $0.commits >= 5 }
-            }, "\(player.standardError)")
+        try #require(fake.shows { $0.role == .layer && $0.isMapped && $0.commits >= 5 }, "\(player.standardError)")
         return (player, try #require(fake.surfaces.first { $0.role == .layer && $0.isMapped }))
     }
 
@@ -29,9 +26,7 @@ import Testing
         _ isSo: (FakeSurface) -> Bool
     ) {
         #expect(
-            fake.wait(.seconds(20)) { surfaces, _ in
-                surfaces.contains { $0.number == number && $0.isMapped && isSo($0) }
-            },
+            fake.shows { $0.number == number && $0.isMapped && isSo($0) },
             "\(fake.surfaces)", sourceLocation: sourceLocation)
     }
 
@@ -79,9 +74,7 @@ import Testing
         let player = try fake.launch(
             Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--id", "a", clip.file()])
         defer { player.stop() }
-        try #require(
-            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped && $0.commits >= 5 } },
-            "\(player.standardError)")
+        try #require(fake.shows { $0.isMapped && $0.commits >= 5 }, "\(player.standardError)")
         fake.setRules { rules in
             rules.feedback = { $0.role == .layer && $0.commits != 2 ? .withheld : .presented }
         }

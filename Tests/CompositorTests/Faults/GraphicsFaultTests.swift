@@ -35,9 +35,8 @@ struct GraphicsFaultTests {
     ) throws {
         try play(clip ?? self.clip, with: source) { fake, player in
             try #require(
-                fake.wait(.seconds(30)) { surfaces, _ in
-                    surfaces.contains { $0.isMapped && ($0.index ?? 0) >= index }
-                }, "\(fake.surfaces) \(player.standardError)")
+                fake.shows(within: .seconds(30)) { $0.isMapped && ($0.index ?? 0) >= index },
+                "\(fake.surfaces) \(player.standardError)")
             #expect(player.wait(.zero) == nil)
             try body(fake, player)
         }

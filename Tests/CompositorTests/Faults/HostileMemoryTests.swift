@@ -48,7 +48,7 @@ import Testing
         let player = try fake.launch(
             Executable.built("oriel"), ["play", "--audio", "null", "--loop", "--id", "a"] + arguments)
         defer { player.stop(grace: .zero) }
-        let isPlayed = fake.wait(.seconds(90)) { surfaces, _ in surfaces.contains { ($0.index ?? 0) > last } }
+        let isPlayed = fake.shows(within: .seconds(90)) { ($0.index ?? 0) > last }
         #expect(isPlayed, "\(player.standardError)", sourceLocation: sourceLocation)
         let status = try String(contentsOfFile: "/proc/\(player.pid)/status", encoding: .utf8)
         let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM") }.flatMap { Int($0.filter(\.isNumber)) }

@@ -44,10 +44,10 @@ import Testing
         let play = ["play", "--audio", "none", "--loop"]
         let a = try fake.launch(oriel, play + ["--fullscreen", "--id", "a", Self.clips.a.file()])
         defer { a.stop(grace: .zero) }
-        try #require(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.shows(.green) } })
+        try #require(fake.shows { $0.shows(.green) })
         let b = try fake.launch(oriel, play + ["--pip", "--id", "b", Self.clips.b.file()])
         defer { b.stop(grace: .zero) }
-        try #require(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.shows(.red) } })
+        try #require(fake.shows { $0.shows(.red) })
         let old = try #require(fake.surfaces.first { $0.role == .layer }?.number)
 
         let watch = try fake.launch(oriel, ["watch", "--json"])
@@ -61,7 +61,7 @@ import Testing
         switch cell.loss {
         case .newOverlay:
             // It is there from P1 on, though the news of the phase may come a moment before.
-            try #require(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isOverlay(besides: old) } })
+            try #require(fake.shows { $0.isOverlay(besides: old) })
             if let number = fake.surfaces.first(where: { $0.isOverlay(besides: old) })?.number { fake.close(number) }
         case .oldOverlay: fake.close(old)
         case .output: fake.removeOutput("FAKE-1")
@@ -81,9 +81,8 @@ import Testing
         for stream in [StampColor.red] + (hasLostOverlay ? [] : [.green]) {
             let before = fake.surfaces.compactMap { $0.shows(stream) ? $0.index : nil }.max() ?? -1
             #expect(
-                fake.wait(.seconds(20)) { surfaces, _ in
-                    surfaces.contains { $0.shows(stream) && $0.index ?? -1 != before }
-                }, "\(cell): \(stream) stands still; \(modes), \(watch.standardOutput)")
+                fake.shows { $0.shows(stream) && $0.index ?? -1 != before },
+                "\(cell): \(stream) stands still; \(modes), \(watch.standardOutput)")
         }
     }
 }

@@ -26,9 +26,8 @@ import Testing
             let player = try fake.launch(
                 Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--id", id] + options + [clip.file()])
             try #require(
-                fake.wait(limit) { surfaces, _ in
-                    surfaces.contains { !known.contains($0.number) && $0.isMapped && ($0.index ?? 0) >= 3 }
-                }, "\(player.standardError) \(fake.surfaces)")
+                fake.shows { !known.contains($0.number) && $0.isMapped && ($0.index ?? 0) >= 3 },
+                "\(player.standardError) \(fake.surfaces)")
             return player
         }
 
@@ -87,10 +86,7 @@ import Testing
             fake.button(.left, pressed: true)
             for step in 1...6 { fake.movePointer(over: overlay.number, x: 100 - Double(step) * 5, y: 60) }
             fake.button(.left, pressed: false)
-            #expect(
-                fake.wait(Self.limit) { surfaces, _ in
-                    surfaces.contains { $0.number == overlay.number && $0.margins != before }
-                }, "the drag moved nothing")
+            #expect(fake.shows { $0.number == overlay.number && $0.margins != before }, "the drag moved nothing")
             fake.movePointer(over: nil)
             try session.run("toggle")
             try #require(session.shows([.toplevel]), "\(fake.surfaces)")
@@ -132,10 +128,7 @@ import Testing
                 events.contains { $0.kind == .focused && $0.surface == overlay.number }
             }, "\(fake.surfaces)")
         fake.press("Escape")
-        #expect(
-            fake.wait(Self.limit) { surfaces, _ in
-                surfaces.contains { $0.number == overlay.number && !$0.takesKeyboard }
-            })
+        #expect(fake.shows { $0.number == overlay.number && !$0.takesKeyboard })
     }
 
     /// A window whose workspace is left loses its frame callbacks, while the output draws on.
@@ -148,9 +141,7 @@ import Testing
         let player = try session.play("a", ["--auto-pip"])
         defer { player.stop() }
         fake.setRules { $0.frames = { $0.role != .toplevel } }
-        try #require(
-            fake.wait(Self.limit) { surfaces, _ in surfaces.contains { $0.name == "oriel" && $0.isMapped } },
-            "\(fake.surfaces)")
+        try #require(fake.shows { $0.name == "oriel" && $0.isMapped }, "\(fake.surfaces)")
         #expect(wait(Self.limit) { (try? session.player("a"))??.pip.state == .active })
         // A window that is seen again returns by itself, and a toggle after it would lift it once more.
         try session.run("toggle")

@@ -17,10 +17,7 @@ import Testing
     ) throws -> (player: ChildProcess, window: FakeSurface) {
         let player = try fake.launch(
             Executable.built("oriel"), ["play", "--audio", "none"] + options + [clip.file()], environment: environment)
-        #expect(
-            fake.wait(.seconds(20)) { surfaces, _ in
-                surfaces.contains { $0.role == .toplevel && $0.isMapped && ($0.index ?? 0) >= 10 }
-            }, "\(player.standardError)")
+        #expect(fake.shows { $0.role == .toplevel && $0.isMapped && ($0.index ?? 0) >= 10 }, "\(player.standardError)")
         return (player, try #require(fake.surfaces.first { $0.isMapped }))
     }
 
@@ -69,15 +66,11 @@ import Testing
             "/bin/sh",
             ["-c", "\(oriel) play --audio none --loop --pip --hand-back --id a '\(clip.file())' | true"])
         defer { shell.stop() }
-        let floats = fake.wait(.seconds(20)) { surfaces, _ in
-            surfaces.contains { $0.role == .layer && $0.isMapped && $0.commits >= 5 }
-        }
+        let floats = fake.shows { $0.role == .layer && $0.isMapped && $0.commits >= 5 }
         try #require(floats, "\(shell.standardError)")
         let restore = try fake.launch(oriel, ["restore"])
         #expect(restore.wait(.seconds(20)) == .code(0), "\(restore.standardError)")
-        let isBack = fake.wait(.seconds(20)) { surfaces, _ in
-            surfaces.contains { $0.role == .toplevel && $0.isMapped && $0.commits >= 5 }
-        }
+        let isBack = fake.shows { $0.role == .toplevel && $0.isMapped && $0.commits >= 5 }
         #expect(isBack, "\(fake.surfaces) \(shell.standardError)")
         let quit = try fake.launch(oriel, ["quit"])
         #expect(quit.wait(.seconds(20)) == .code(0) && shell.wait(.seconds(20)) == .code(0))
@@ -98,9 +91,8 @@ import Testing
         let overlay = try #require(fake.surfaces.first { $0.role == .layer })
         let before = try #require(fake.surfaces.first { $0.number == window.number }?.index)
         #expect(
-            fake.wait(.seconds(20)) { surfaces, _ in
-                surfaces.contains { $0.number == window.number && $0.isMapped && ($0.index ?? 0) >= before + 5 }
-            }, "the window plays on")
+            fake.shows { $0.number == window.number && $0.isMapped && ($0.index ?? 0) >= before + 5 },
+            "the window plays on")
         fake.configure(overlay.number)
         #expect(
             fake.wait(.seconds(20)) { surfaces, _ in surfaces.filter(\.isMapped).map(\.role) == [.layer] },
@@ -120,10 +112,7 @@ import Testing
             fake.touch(overlay.number, .moved(finger: 3, x: 100 - Double(step) * 5, y: 60 - Double(step) * 2))
         }
         fake.touch(overlay.number, .up(finger: 3))
-        #expect(
-            fake.wait(.seconds(20)) { surfaces, _ in
-                surfaces.contains { $0.number == overlay.number && $0.margins == [0, 50, 32, 0] }
-            }, "\(fake.surfaces)")
+        #expect(fake.shows { $0.number == overlay.number && $0.margins == [0, 50, 32, 0] }, "\(fake.surfaces)")
 
         // Two fingers are no drag, and a compositor's own gesture takes them away.
         fake.touch(overlay.number, .down(finger: 0, x: 100, y: 60))
@@ -131,10 +120,7 @@ import Testing
         fake.touch(overlay.number, .moved(finger: 0, x: 20, y: 60))
         fake.touch(overlay.number, .cancelled)
         let commits = try #require(fake.surfaces.first { $0.number == overlay.number }).commits
-        #expect(
-            fake.wait(.seconds(20)) { surfaces, _ in
-                surfaces.contains { $0.number == overlay.number && $0.commits >= commits + 5 }
-            })
+        #expect(fake.shows { $0.number == overlay.number && $0.commits >= commits + 5 })
         #expect(fake.surfaces.first { $0.number == overlay.number }?.margins == [0, 50, 32, 0])
         // A finger is not as exact as a pointer.
         for x in [100.0, 112] {
@@ -226,9 +212,7 @@ import Testing
             environment: ["LD_PRELOAD": library])
         defer { player.stop() }
         func shows(_ role: FakeSurface.Role, from index: Int) -> Bool {
-            fake.wait(.seconds(30)) { surfaces, _ in
-                surfaces.contains { $0.role == role && $0.isMapped && ($0.index ?? 0) >= index }
-            }
+            fake.shows(within: .seconds(30)) { $0.role == role && $0.isMapped && ($0.index ?? 0) >= index }
         }
         #expect(shows(.toplevel, from: 100), "\(player.standardError)")
         let window = try #require(fake.surfaces.first { $0.isMapped })
@@ -250,7 +234,7 @@ import Testing
             ["play", "--audio", "none", "--paused", "--start", "2", "--id", "a", clip.file()],
             environment: ["XDG_PICTURES_DIR": folder.path])
         defer { player.stop() }
-        #expect(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped } }, "\(player.standardError)")
+        #expect(fake.shows { $0.isMapped }, "\(player.standardError)")
         func oriel(_ arguments: String...) throws -> (exit: ChildProcess.Exit?, error: String) {
             let command = try fake.launch(Executable.built("oriel"), arguments)
             return (command.wait(.seconds(20)), command.standardError)
@@ -324,7 +308,7 @@ import Testing
             Executable.built("oriel"),
             ["play", "--audio", "none", "-v", "--log-file", file, clip.file()])
         defer { player.stop() }
-        #expect(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains(where: \.isMapped) })
+        #expect(fake.shows { $0.isMapped })
         let text = try String(contentsOfFile: file, encoding: .utf8)
         #expect(text.contains("drawing with") && player.standardError.contains("drawing with"), "\(text)")
 

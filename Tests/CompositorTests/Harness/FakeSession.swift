@@ -57,8 +57,13 @@ final class FakeSession {
 
     /// Waits for a surface to be of a size.
     func isOfSize(_ width: Int, _ height: Int, _ number: Int) -> Bool {
-        fake.wait(Self.limit) { surfaces, _ in
-            surfaces.contains { $0.number == number && $0.size == Size(width: width, height: height) }
-        }
+        fake.shows { $0.number == number && $0.size == Size(width: width, height: height) }
+    }
+}
+
+extension FakeCompositor {
+    /// Waits until a surface satisfies a condition; false if `limit` passes before.
+    func shows(within limit: Duration = FakeSession.limit, _ isSo: (FakeSurface) -> Bool) -> Bool {
+        wait(limit) { surfaces, _ in surfaces.contains(where: isSo) }
     }
 }

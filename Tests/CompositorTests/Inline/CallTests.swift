@@ -13,11 +13,9 @@ import Testing
         let app = try fake.launch(Executable.built("oriel-lab"), ["call", "--corner"])
         defer { app.stop(grace: .zero) }
         #expect(
-            fake.wait(.seconds(20)) { surfaces, _ in
-                surfaces.contains {
-                    $0.role == .layer && $0.isMapped && $0.size == Size(width: 180, height: 320)
-                        && $0.margins == [0, 1280 - 280, 720 - 420, 0]
-                }
+            fake.shows {
+                $0.role == .layer && $0.isMapped && $0.size == Size(width: 180, height: 320)
+                    && $0.margins == [0, 1280 - 280, 720 - 420, 0]
             }, "\(fake.surfaces) \(app.standardError)")
     }
 

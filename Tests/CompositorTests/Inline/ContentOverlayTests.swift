@@ -28,10 +28,7 @@ import Testing
         let app = try fake.launch(Executable.built("oriel-lab"), ["face", "--lines", path, clip.file()])
         defer { app.stop(grace: .zero) }
         let face = FaceApp(app: app, pipe: try #require(FileHandle(forUpdatingAtPath: path)))
-        try #require(
-            fake.wait(.seconds(20)) { surfaces, _ in
-                surfaces.contains { $0.role == .toplevel && $0.isMapped && ($0.index ?? 0) >= 5 }
-            }, "\(app.standardError)")
+        try #require(fake.shows { $0.role == .toplevel && $0.isMapped && ($0.index ?? 0) >= 5 }, "\(app.standardError)")
         let window = try #require(fake.surfaces.first { $0.role == .toplevel && $0.isMapped })
         try face.perform("hand")
         fake.movePointer(over: window.number, x: 20, y: 20)

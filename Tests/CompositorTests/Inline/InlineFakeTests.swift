@@ -83,9 +83,7 @@ import Testing
         defer { fake.stop() }
         let app = try FakeInlineApp(clip, on: fake)
         defer { app.process.stop(grace: .zero) }
-        let isSeen = fake.wait(.seconds(20)) { surfaces, _ in
-            surfaces.contains { $0.parent != nil && $0.isMapped && $0.commits >= 3 }
-        }
+        let isSeen = fake.shows { $0.parent != nil && $0.isMapped && $0.commits >= 3 }
         #expect(isSeen, "\(fake.surfaces) \(app.process.standardError)")
         #expect(!app.process.standardError.contains("committed"), "\(app.process.standardError)")
         app.act("n")
@@ -186,9 +184,7 @@ import Testing
         let app = try fake.launch(Executable.built("oriel-lab"), ["inline", clip.file()])
         defer { app.stop(grace: .zero) }
         if hasSubcompositor {
-            let isShown = fake.wait(.seconds(20)) { surfaces, _ in
-                surfaces.contains { $0.parent != nil && $0.isMapped && $0.commits >= 3 }
-            }
+            let isShown = fake.shows { $0.parent != nil && $0.isMapped && $0.commits >= 3 }
             #expect(isShown, "\(fake.surfaces) \(app.standardError)")
         } else {
             #expect(app.waitForError(.seconds(20)) { $0.contains("no subsurfaces") }, "\(app.standardError)")
@@ -198,9 +194,7 @@ import Testing
             return command?.wait(.seconds(5)) == .code(0)
         }
         #expect(isPossible, "\(app.standardError)")
-        let floats = fake.wait(.seconds(20)) { surfaces, _ in
-            surfaces.contains { $0.role == .layer && $0.isMapped && $0.commits >= 3 }
-        }
+        let floats = fake.shows { $0.role == .layer && $0.isMapped && $0.commits >= 3 }
         #expect(floats, "\(fake.surfaces) \(app.standardError)")
         let lines = app.standardError.split(separator: "\n").filter { $0.contains("no subsurfaces") }
         #expect(lines.count == (hasSubcompositor ? 0 : 1), "\(lines)")

@@ -255,7 +255,7 @@ import Testing
             Executable.built("oriel"), ["play", "--audio", "none", "--hwdec", wish] + options + [clip],
             environment: driver.environment)
         defer { player.stop() }
-        #expect(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains(where: \.isMapped) })
+        #expect(fake.shows { $0.isMapped })
         #expect(try !hasDriver(player))
         #expect(player.standardError.isEmpty, "\(player.standardError)")
     }

@@ -48,17 +48,14 @@ import Testing
             return command
         }
         func shows(atLeast index: Int) -> Bool {
-            fake.wait(Self.limit) { surfaces, _ in surfaces.contains { $0.isMapped && ($0.index ?? 0) >= index } }
+            fake.shows { $0.isMapped && ($0.index ?? 0) >= index }
         }
         #expect(shows(atLeast: 150), "\(player.standardError)")
         // Nothing more comes: it is said, in words and to those who ask.
         #expect(wait(Self.limit) { fake.player()?.buffering == true }, "\(player.standardError)")
         let waiting = try #require(fake.player())
         #expect(waiting.live == true && !waiting.paused && waiting.problem == nil)
-        #expect(
-            fake.wait(Self.limit) { surfaces, _ in
-                surfaces.contains { $0.role == .subsurface && $0.isMapped && $0.bufferSize.height > 1 }
-            })
+        #expect(fake.shows { $0.role == .subsurface && $0.isMapped && $0.bufferSize.height > 1 })
         let stalled = fake.surfaces.compactMap(\.index).max() ?? 0
         #expect(stalled >= 200 && stalled < 210)
         edge.value = 9
@@ -92,7 +89,7 @@ import Testing
         defer { fake.stop() }
         let player = try fake.launch(Executable.built("oriel"), ["play", "--audio", "none", "--id", "a", clip])
         defer { player.stop() }
-        #expect(fake.wait(Self.limit) { surfaces, _ in surfaces.contains { $0.isMapped && ($0.index ?? 0) >= 5 } })
+        #expect(fake.shows { $0.isMapped && ($0.index ?? 0) >= 5 })
         let refused = try fake.launch(Executable.built("oriel"), ["seek", "live"])
         #expect(refused.wait(Self.limit) == .code(1))
         #expect(refused.standardError.contains("a has no live edge"), "\(refused.standardError)")

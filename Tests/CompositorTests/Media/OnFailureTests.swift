@@ -61,9 +61,7 @@ import Testing
         let clip = try StampedClip(stream: .green, size: Size(width: 320, height: 180), frames: 300).file()
         fake.copy(.init("file://\(clip)"), for: window.number)
         fake.press("v", modifiers: ["Control"])
-        #expect(
-            fake.wait(Self.limit) { surfaces, _ in surfaces.contains { $0.isMapped && $0.stream == .green } },
-            "\(player.standardError)")
+        #expect(fake.shows { $0.isMapped && $0.stream == .green }, "\(player.standardError)")
         fake.press("q")
         #expect(player.wait(Self.limit) == .code(bad == .link ? 64 : 1), "\(player.standardError)")
     }

@@ -35,9 +35,7 @@ import Testing
         }
 
         func shows(_ stream: StampColor) -> Bool {
-            fake.wait(OpenedOverFilmTests.limit) { surfaces, _ in
-                surfaces.contains { $0.isMapped && $0.stream == stream && ($0.index ?? 0) >= 5 }
-            }
+            fake.shows { $0.isMapped && $0.stream == stream && ($0.index ?? 0) >= 5 }
         }
 
         var picture: FakeSurface? { fake.surfaces.first { $0.isMapped && $0.stream == .green } }

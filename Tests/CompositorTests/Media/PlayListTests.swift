@@ -78,7 +78,7 @@ import Testing
             Executable.built("oriel"), ["play", "--audio", "none", "--keep-open", "--id", "a", clip])
         defer { player.stop() }
         func shows(_ index: Int) -> Bool {
-            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped && $0.index == index } }
+            fake.shows { $0.isMapped && $0.index == index }
         }
         try #require(shows(59), "\(player.standardError)")
         #expect(wait(.seconds(20)) { fake.player()?.paused == true })
@@ -109,8 +109,7 @@ import Testing
         let player = try fake.launch(
             Executable.built("oriel"), ["play", "--audio", "none", "--paused", "--shuffle", "--id", "a", folder.path])
         defer { player.stop() }
-        try #require(
-            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped } }, "\(player.standardError)")
+        try #require(fake.shows { $0.isMapped }, "\(player.standardError)")
         func oriel(_ arguments: String...) throws -> String? {
             let command = try fake.launch(Executable.built("oriel"), arguments)
             return command.wait(.seconds(20)) == .code(0) ? command.standardOutput : nil
@@ -142,7 +141,7 @@ import Testing
             ["play", "--audio", "none", "--paused", "--list", "--id", "a", "--loop-list"] + parts)
         defer { player.stop() }
         func shows(_ index: Int) -> Bool {
-            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped && $0.index == index } }
+            fake.shows { $0.isMapped && $0.index == index }
         }
         func oriel(_ arguments: String...) throws -> (exit: ChildProcess.Exit?, error: String) {
             let command = try fake.launch(Executable.built("oriel"), arguments)
@@ -172,8 +171,7 @@ import Testing
         #expect(shows(147))
         #expect(try oriel("resume") == (.code(0), ""))
         // Played on, too.
-        #expect(
-            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped && ($0.index ?? 0) >= 152 } })
+        #expect(fake.shows { $0.isMapped && ($0.index ?? 0) >= 152 })
         #expect(try oriel("quit") == (.code(0), ""))
         #expect(player.wait(.seconds(20)) == .code(0), "\(player.standardError)")
     }

@@ -15,7 +15,7 @@ import Testing
         let player = try fake.launch(
             Executable.built("oriel"), ["play", "--audio", "none", "-v", "--renderer", name, clip.file()])
         defer { player.stop() }
-        #expect(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains(where: \.isMapped) })
+        #expect(fake.shows { $0.isMapped })
         #expect(player.standardError.contains("drawing with \(name): as asked for; by "), "\(player.standardError)")
     }
 
@@ -27,7 +27,7 @@ import Testing
             Executable.built("oriel"), ["play", "--audio", "none", "-v", clip.file()],
             environment: ["LIBGL_ALWAYS_SOFTWARE": "1"])
         defer { player.stop() }
-        #expect(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains(where: \.isMapped) })
+        #expect(fake.shows { $0.isMapped })
         #expect(player.standardError.contains("drawing with shm: LIBGL_ALWAYS_SOFTWARE"), "\(player.standardError)")
         let maps = try ChildProcess("cat", ["/proc/\(player.pid)/maps"])
         #expect(maps.wait(.seconds(20)) == .code(0))

@@ -38,9 +38,7 @@ import Testing
             """
         let command = "case \"$*\" in *' -- http://127.0.0.1:'*) cat <<'END'\n\(answer)\nEND\n;; *) exit 1;; esac"
         try play(pageWith: command) { fake, player in
-            let isShown = fake.wait(.seconds(20)) { surfaces, _ in
-                surfaces.contains { $0.index == 0 && $0.name.contains("It's a film") }
-            }
+            let isShown = fake.shows { $0.index == 0 && $0.name.contains("It's a film") }
             #expect(isShown, "\(fake.surfaces) \(player.standardError)")
             let lines = medium.lastRequest.split(separator: "\r\n")
             #expect(lines.contains("referer: the page") && !lines.contains { $0.hasPrefix("b:") }, "\(lines)")

@@ -15,9 +15,7 @@ import Testing
         let player = try fake.launch(
             Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--id", "a", "--pip", clip.file()],
             environment: environment)
-        try #require(
-            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped && ($0.index ?? 0) >= 3 } },
-            "\(player.standardError)")
+        try #require(fake.shows { $0.isMapped && ($0.index ?? 0) >= 3 }, "\(player.standardError)")
         return (player, try #require(fake.surfaces.first { $0.isMapped }))
     }
 
@@ -25,8 +23,8 @@ import Testing
     private func expect(
         _ edges: Edges, _ margins: [Int], _ fake: FakeCompositor, sourceLocation: SourceLocation = #_sourceLocation
     ) {
-        let isThere = fake.wait(.seconds(20)) { surfaces, _ in
-            surfaces.contains { $0.isMapped && $0.anchor.rawValue == UInt32(edges.rawValue) && $0.margins == margins }
+        let isThere = fake.shows {
+            $0.isMapped && $0.anchor.rawValue == UInt32(edges.rawValue) && $0.margins == margins
         }
         #expect(isThere, "\(fake.surfaces)", sourceLocation: sourceLocation)
     }
@@ -47,8 +45,7 @@ import Testing
         func calls() -> [Substring] {
             app.standardOutput.split(separator: "\n").filter { $0.hasPrefix("setPlaying") }
         }
-        try #require(
-            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped && ($0.index ?? 0) >= 3 } })
+        try #require(fake.shows { $0.isMapped && ($0.index ?? 0) >= 3 })
         try run("toggle")
         try #require(wait(.seconds(20)) { app.standardOutput.contains("didStart") })
         let overlay = try #require(fake.surfaces.first { $0.role == .layer && $0.isMapped })
@@ -64,9 +61,7 @@ import Testing
             }
             fake.setRules { $0.frames = { _ in true } }
             try #require(
-                fake.wait(.seconds(20)) { surfaces, _ in
-                    surfaces.contains { $0.number == overlay.number && $0.commits > commits + 10 }
-                }, "\(app.standardOutput)")
+                fake.shows { $0.number == overlay.number && $0.commits > commits + 10 }, "\(app.standardOutput)")
             #expect(calls() == (prohibits ? Array(repeating: pair, count: round).flatMap { $0 } : []))
         }
         // Hidden as it is closed, it stays silent; what goes back to its window is heard there.
@@ -116,10 +111,7 @@ import Testing
         #expect(abs(surface.opacity - 0.5) < 0.001)
         let toggle = try fake.launch(Executable.built("oriel"), ["toggle"])
         #expect(toggle.wait(.seconds(20)) == .code(0), "\(toggle.standardError)")
-        #expect(
-            fake.wait(.seconds(20)) { surfaces, _ in
-                surfaces.contains { $0.role == .toplevel && $0.isMapped && $0.opacity == 1 }
-            })
+        #expect(fake.shows { $0.role == .toplevel && $0.isMapped && $0.opacity == 1 })
     }
 
     /// A window's place is unknown: the picture fades in over it, and away once the window has it again.
@@ -129,9 +121,7 @@ import Testing
         let player = try fake.launch(
             Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--id", "a", clip.file()])
         defer { player.stop() }
-        try #require(
-            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped && $0.commits >= 5 } },
-            "\(player.standardError)")
+        try #require(fake.shows { $0.isMapped && $0.commits >= 5 }, "\(player.standardError)")
         // Opacities of the overlay until `isOver`, each once.
         func opacities(until isOver: ([FakeSurface]) -> Bool) throws -> [Double] {
             let toggle = try fake.launch(Executable.built("oriel"), ["toggle"])

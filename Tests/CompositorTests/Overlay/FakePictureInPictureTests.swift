@@ -33,9 +33,8 @@ import Testing
         let player = try fake.launch(
             Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--id", id] + options + [clip.file()])
         try #require(
-            fake.wait(Self.limit) { surfaces, _ in
-                surfaces.contains { !known.contains($0.number) && $0.isMapped && ($0.index ?? 0) >= 3 }
-            }, "\(player.standardError) \(fake.surfaces)")
+            fake.shows { !known.contains($0.number) && $0.isMapped && ($0.index ?? 0) >= 3 },
+            "\(player.standardError) \(fake.surfaces)")
         return (player, try #require(fake.surfaces.first { !known.contains($0.number) && $0.isMapped }))
     }
 
@@ -54,9 +53,7 @@ import Testing
         _ surface: FakeSurface, on fake: FakeCompositor, sourceLocation: SourceLocation = #_sourceLocation,
         _ condition: (FakeSurface) -> Bool
     ) {
-        let isSo = fake.wait(Self.limit) { surfaces, _ in
-            surfaces.contains { $0.number == surface.number && condition($0) }
-        }
+        let isSo = fake.shows { $0.number == surface.number && condition($0) }
         #expect(isSo, "\(fake.surfaces)", sourceLocation: sourceLocation)
     }
 
@@ -176,9 +173,8 @@ import Testing
         defer { player.stop() }
         let size = areBounds ? Size(width: 1, height: 1) : Size(width: 114, height: 64)
         try #require(
-            fake.wait(Self.limit) { surfaces, _ in
-                surfaces.contains { $0.role == .pictureInPicture && $0.size == size && $0.commits >= 5 }
-            }, "\(fake.surfaces) \(player.standardError)")
+            fake.shows { $0.role == .pictureInPicture && $0.size == size && $0.commits >= 5 },
+            "\(fake.surfaces) \(player.standardError)")
         try run("toggle", on: fake)
         try run("toggle", on: fake)
         #expect(isQuiet(fake))

@@ -28,9 +28,7 @@ import Testing
         let overlay = try session.shown(.layer)
         /// Waits until no fade runs any more.
         func isFaded(_ number: Int) -> Bool {
-            fake.wait(FakeSession.limit) { surfaces, _ in
-                surfaces.contains { $0.number == number && abs($0.opacity - 0.6) < 0.001 }
-            }
+            fake.shows { $0.number == number && abs($0.opacity - 0.6) < 0.001 }
         }
         #expect(isFaded(overlay.number))
         fake.disconnectClients()

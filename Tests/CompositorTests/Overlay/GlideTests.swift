@@ -58,18 +58,15 @@ import Testing
         let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 1800)
         let a = try fake.launch(oriel, play + ["--fullscreen", "--id", "a", clip.file()])
         defer { a.stop(grace: .zero) }
-        try #require(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped } })
+        try #require(fake.shows { $0.isMapped })
         let b = try fake.launch(oriel, play + ["--pip", "--id", "b", clip.file()])
         defer { b.stop(grace: .zero) }
         // Its start is over once its first picture was presented, and others follow.
-        try #require(
-            fake.wait(.seconds(20)) { surfaces, _ in
-                surfaces.contains { $0.role == .layer && $0.isMapped && $0.commits >= 5 }
-            })
+        try #require(fake.shows { $0.role == .layer && $0.isMapped && $0.commits >= 5 })
         let swap = try fake.launch(oriel, ["swap", "--player", "a"])
         defer { swap.stop(grace: .zero) }
         #expect(swap.wait(.seconds(20)) == .code(0), "nothing waits for the glide: \(swap.standardError)")
-        #expect(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isOnItsWay } }, "\(fake.surfaces)")
+        #expect(fake.shows { $0.isOnItsWay }, "\(fake.surfaces)")
         let shown = try #require(fake.surfaces.first { $0.isOnItsWay }, "\(fake.surfaces)")
         let overlay = shown.number
         // Where the first step has brought it, and the 10 pixels that it is dragged back.
@@ -83,14 +80,10 @@ import Testing
         func isHeld(_ surface: FakeSurface) -> Bool {
             surface.number == overlay && surface.margins == [0, 0, 20, held]
         }
-        #expect(
-            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains(where: isHeld) }, "\(fake.surfaces)")
+        #expect(fake.shows(isHeld), "\(fake.surfaces)")
         // Longer than a glide takes.
         let commits = try #require(fake.surfaces.first { $0.number == overlay }).commits
-        #expect(
-            fake.wait(.seconds(20)) { surfaces, _ in
-                surfaces.contains { $0.number == overlay && $0.commits >= commits + 15 }
-            })
+        #expect(fake.shows { $0.number == overlay && $0.commits >= commits + 15 })
         #expect(fake.surfaces.contains(where: isHeld), "\(fake.surfaces)")
     }
 

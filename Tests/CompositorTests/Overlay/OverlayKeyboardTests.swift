@@ -32,9 +32,7 @@ import Testing
             player = try fake.launch(
                 oriel, ["play", "--audio", "none", "--loop", "--pip", "--id", "a", clip.file()],
                 environment: environment)
-            let isShown = fake.wait(.seconds(20)) { surfaces, _ in
-                surfaces.contains { $0.role == .layer && $0.isMapped }
-            }
+            let isShown = fake.shows { $0.role == .layer && $0.isMapped }
             guard isShown, let found = fake.surfaces.first(where: { $0.role == .layer }) else {
                 throw TestSupportError("no overlay: \(player.standardError)")
             }

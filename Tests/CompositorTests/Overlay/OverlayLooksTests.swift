@@ -110,13 +110,11 @@ import Testing
             Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--id", "a", "--pip", clip],
             environment: ["XDG_CONFIG_HOME": home])
         defer { player.stop() }
-        let isThere = fake.wait(.seconds(20)) { surfaces, _ in
-            surfaces.contains { surface in
-                guard surface.isMapped, let region = surface.opaqueRegion, !region.isEmpty else { return false }
-                return !region.contains { $0.contains(Point(x: 9, y: 0)) || $0.contains(.zero) }
-                    && region.contains { $0.contains(Point(x: 10, y: 0)) }
-                    && region.contains { $0.contains(Point(x: 0, y: 10)) }
-            }
+        let isThere = fake.shows { surface in
+            guard surface.isMapped, let region = surface.opaqueRegion, !region.isEmpty else { return false }
+            return !region.contains { $0.contains(Point(x: 9, y: 0)) || $0.contains(.zero) }
+                && region.contains { $0.contains(Point(x: 10, y: 0)) }
+                && region.contains { $0.contains(Point(x: 0, y: 10)) }
         }
         #expect(isThere, "\(fake.surfaces) \(player.standardError)")
     }

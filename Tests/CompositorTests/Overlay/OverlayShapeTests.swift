@@ -22,9 +22,7 @@ import Testing
                 ])
             defer { player.stop() }
             try #require(
-                fake.wait(.seconds(20)) { surfaces, _ in
-                    surfaces.contains { $0.role == .layer && $0.isMapped && ($0.index ?? 0) >= 3 }
-                }, "\(player.standardError)")
+                fake.shows { $0.role == .layer && $0.isMapped && ($0.index ?? 0) >= 3 }, "\(player.standardError)")
             // By then a surface that was made before has its second size.
             let surface = try #require(fake.surfaces.first { $0.role == .layer && $0.isMapped })
             #expect(surface.size == Size(width: 240, height: 180), "start \(start)")
@@ -43,17 +41,13 @@ import Testing
         let player = try fake.launch(
             oriel, ["play", "--audio", "none", "--paused", "--id", "a", "--pip", "--list"] + clips)
         defer { player.stop() }
-        try #require(
-            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped } }, "\(player.standardError)")
+        try #require(fake.shows { $0.isMapped }, "\(player.standardError)")
         let number = try #require(fake.surfaces.first { $0.isMapped }).number
         for _ in 1...2 {
             let commits = fake.surfaces.first { $0.number == number }?.commits ?? 0
             let command = try fake.launch(oriel, ["next"])
             #expect(command.wait(.seconds(20)) == .code(0), "\(command.standardError)")
-            #expect(
-                fake.wait(.seconds(20)) { surfaces, _ in
-                    surfaces.contains { $0.number == number && $0.commits > commits }
-                })
+            #expect(fake.shows { $0.number == number && $0.commits > commits })
             #expect(fake.surfaces.first { $0.number == number }?.size == Size(width: 1280, height: 720))
         }
     }

@@ -15,9 +15,7 @@ import Testing
             Executable.built("oriel"),
             ["play", "--audio", "none", "--loop", "--id", "a", "--pip", clip],
             environment: ["XDG_CONFIG_HOME": home])
-        try #require(
-            fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped && ($0.index ?? 0) >= 3 } },
-            "\(player.standardError)")
+        try #require(fake.shows { $0.isMapped && ($0.index ?? 0) >= 3 }, "\(player.standardError)")
         return (player, try #require(fake.surfaces.first { $0.isMapped }).number)
     }
 
@@ -25,7 +23,7 @@ import Testing
         _ fake: FakeCompositor, _ number: Int, _ what: String, _ isSo: @escaping (FakeSurface) -> Bool,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
-        let isThere = fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.number == number && isSo($0) } }
+        let isThere = fake.shows { $0.number == number && isSo($0) }
         #expect(isThere, "\(what): \(fake.surfaces)", sourceLocation: sourceLocation)
     }
 
@@ -119,9 +117,7 @@ import Testing
         _ = try run("unstash")
         _ = try run("peek", "on")
         _ = try run("toggle")
-        let isWindow = fake.wait(.seconds(20)) { surfaces, _ in
-            surfaces.contains { $0.role == .toplevel && $0.isMapped && $0.opacity == 1 && $0.alpha == 1 }
-        }
+        let isWindow = fake.shows { $0.role == .toplevel && $0.isMapped && $0.opacity == 1 && $0.alpha == 1 }
         #expect(isWindow)
         #expect(try !isPeeking())
         try refuses("")

@@ -136,9 +136,7 @@ import Testing
         let fake = session.fake
         var last = 0
         for _ in 0..<3 {
-            let isThere = fake.wait(FakeSession.limit) { surfaces, _ in
-                surfaces.contains { $0.role == .toplevel && $0.number > last }
-            }
+            let isThere = fake.shows { $0.role == .toplevel && $0.number > last }
             #expect(isThere, "\(session.player.standardError)")
             last = fake.surfaces.map(\.number).max() ?? last
             fake.disconnectClients()
@@ -155,9 +153,7 @@ import Testing
         let fake = session.fake
         var (last, crashes) = (0, 0)
         while session.player.isRunning, crashes < 20 {
-            let isThere = fake.wait(.seconds(3)) { surfaces, _ in
-                surfaces.contains { $0.role == .toplevel && $0.number > last }
-            }
+            let isThere = fake.shows(within: .seconds(3)) { $0.role == .toplevel && $0.number > last }
             guard isThere else { break }
             last = fake.surfaces.map(\.number).max() ?? last
             crashes += 1
@@ -205,9 +201,7 @@ import Testing
         fake.movePointer(over: overlay.number, x: 100, y: 50)
         fake.button(.left, pressed: true)
         fake.movePointer(over: overlay.number, x: 40, y: 50)
-        let isDragged = fake.wait(FakeSession.limit) { surfaces, _ in
-            surfaces.contains { $0.number == overlay.number && $0.margins != overlay.margins }
-        }
+        let isDragged = fake.shows { $0.number == overlay.number && $0.margins != overlay.margins }
         #expect(isDragged)
         fake.disconnectClients()
         let returned = try session.shown(.layer, after: overlay.number)
@@ -217,7 +211,7 @@ import Testing
         fake.movePointer(over: returned.number, x: 10, y: 10)
         fake.movePointer(over: returned.number, x: 60, y: 60)
         try session.run("move", "top-left")
-        #expect(fake.wait(FakeSession.limit) { surfaces, _ in surfaces.contains { $0.anchor == [.top, .left] } })
+        #expect(fake.shows { $0.anchor == [.top, .left] })
     }
 
     /// A request that the compositor refuses is this program's fault: one is survived.

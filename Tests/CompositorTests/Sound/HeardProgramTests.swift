@@ -99,11 +99,9 @@ import Testing
         defer { program.stop() }
         let (recording, fake, player) = (program.recording, program.compositor, program.player)
         let heard = try recording.heard(loud: true, after: .zero)
-        #expect(
-            fake.wait(Self.limit) { surfaces, _ in surfaces.contains { $0.isMapped && ($0.index ?? 0) >= 80 } },
-            "\(player.standardError)")
+        #expect(fake.shows { $0.isMapped && ($0.index ?? 0) >= 80 }, "\(player.standardError)")
         let stands = MonotonicClock.now
-        #expect(fake.wait(Self.limit) { surfaces, _ in surfaces.contains { $0.isMapped && ($0.index ?? 0) >= 240 } })
+        #expect(fake.shows { $0.isMapped && ($0.index ?? 0) >= 240 })
         let again = MonotonicClock.now
         print("pictures stood for \(again - stands)")
         #expect(again - stands > .seconds(3) && again - stands < .seconds(8))

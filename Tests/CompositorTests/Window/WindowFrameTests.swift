@@ -35,8 +35,8 @@ import Testing
         #expect(asks("set_minimized", session))
         click(2, on: window, session)
         #expect(asks("set_maximized", session))
-        let isLarge = session.fake.wait(.seconds(10)) { surfaces, _ in
-            surfaces.contains { $0.number == window.number && $0.size.width > window.size.width }
+        let isLarge = session.fake.shows(within: .seconds(10)) {
+            $0.number == window.number && $0.size.width > window.size.width
         }
         #expect(isLarge)
         let large = try #require(session.fake.surfaces.first { $0.number == window.number })

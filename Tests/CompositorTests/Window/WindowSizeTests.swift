@@ -17,7 +17,7 @@ import Testing
         let player = try fake.launch(
             Executable.built("oriel"), ["play", "--audio", "none", "--fullscreen", clips.a.file()])
         defer { player.stop() }
-        try #require(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.isMapped } })
+        try #require(fake.shows { $0.isMapped })
         let window = try #require(fake.surfaces.first { $0.isMapped })
         // It tells the window that it is the one in use.
         fake.configure(window.number)
@@ -54,18 +54,17 @@ import Testing
         let play = ["play", "--audio", "none", "--loop"]
         let a = try fake.launch(oriel, play + ["--id", "a", clips.a.file()])
         defer { a.stop(grace: .zero) }
-        try #require(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.stream == .green } })
+        try #require(fake.shows { $0.stream == .green })
         let window = try #require(fake.surfaces.first { $0.stream == .green })
         let b = try fake.launch(oriel, play + ["--id", "b", "--pip", clips.b.file()])
         defer { b.stop(grace: .zero) }
-        try #require(fake.wait(.seconds(20)) { surfaces, _ in surfaces.contains { $0.stream == .red } })
+        try #require(fake.shows { $0.stream == .red })
 
         let wide = Size(width: 40_000, height: 16)
         fake.configure(window.number, size: wide)
         #expect(
-            fake.wait(.seconds(20)) { surfaces, _ in
-                surfaces.contains { $0.number == window.number && $0.size == wide && $0.bufferSize.width <= 16_384 }
-            }, "\(fake.surfaces) \(a.standardError)")
+            fake.shows { $0.number == window.number && $0.size == wide && $0.bufferSize.width <= 16_384 },
+            "\(fake.surfaces) \(a.standardError)")
         // The overlay is seen before its transition is over, in which a swap is refused.
         var swap = try fake.launch(oriel, ["swap"])
         _ = try wait(.seconds(20)) {
