@@ -23,20 +23,16 @@ import Testing
             Executable.built("oriel"), ["play", "--audio", "none", "--loop"] + options + [clip])
         defer { player.stop() }
         try #require(fake.shows { $0.isMapped && ($0.index ?? 0) >= 3 }, "\(player.standardError)")
-        func run(_ words: [String], _ code: Int32) throws {
-            let child = try fake.launch(Executable.built("oriel"), words)
-            #expect(child.wait(Self.limit) == .code(code), "\(words): \(child.standardError)")
-        }
         var shown: Int { fake.surfaces.count { $0.role == .subsurface && $0.isMapped && $0.bufferSize.height > 1 } }
         // A lock has a message of its own, and a padlock that stays.
         let marks = isLocked ? 1 : 0
         if isLocked {
-            try run(["lock"], 0)
+            try fake.oriel("lock")
             try #require(wait(Self.limit) { shown == 2 })
             try #require(wait(Self.limit) { shown == 1 })
         }
         #expect(shown == marks)
-        try run(words, 1)
+        try fake.oriel(words, code: 1)
         #expect(wait(Self.limit) { shown == marks + 1 }, "\(player.standardError)")
         #expect(wait(Self.limit) { shown == marks })
     }

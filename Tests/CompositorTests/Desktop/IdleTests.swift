@@ -13,15 +13,11 @@ import Testing
         defer { portal.stop() }
         let fake = try FakeCompositor(FakeOffer { $0.missing = ["zwp_idle_inhibit_manager_v1"] })
         defer { fake.stop() }
-        let oriel = try Executable.built("oriel")
         let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 1800)
         let player = try fake.launch(
-            oriel, ["play", "--audio", "none", "--loop", "--pip", "--id", "a", clip.file()],
+            Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--pip", "--id", "a", clip.file()],
             environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
         defer { player.stop(grace: .zero) }
-        func run(_ command: String) throws {
-            #expect(try fake.launch(oriel, [command]).wait(.seconds(20)) == .code(0))
-        }
         /// Waits until the portal was asked, and asked no more, so often.
         func isHeld(_ asked: Int, _ ended: Int) -> Bool {
             portal.wait { calls in
@@ -29,29 +25,25 @@ import Testing
             }
         }
         #expect(isHeld(1, 0), "\(portal.calls)")
-        try run("pause")
+        try fake.oriel("pause")
         #expect(isHeld(1, 1))
-        try run("resume")
+        try fake.oriel("resume")
         #expect(isHeld(2, 1))
-        try run("stash")
+        try fake.oriel("stash")
         #expect(isHeld(2, 2))
-        try run("unstash")
+        try fake.oriel("unstash")
         #expect(isHeld(3, 2))
-        try run("quit")
+        try fake.oriel("quit")
         #expect(player.wait(.seconds(10)) == .code(0))
     }
 
     @Test func theScreenStaysOnExactlyWhileAVideoIsSeenToPlay() throws {
         let fake = try FakeCompositor()
         defer { fake.stop() }
-        let oriel = try Executable.built("oriel")
         let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 1800)
         let player = try fake.launch(
-            oriel, ["play", "--audio", "none", "--loop", "--auto-pip", "--id", "a", clip.file()])
+            Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--auto-pip", "--id", "a", clip.file()])
         defer { player.stop(grace: .zero) }
-        func run(_ command: String) throws {
-            #expect(try fake.launch(oriel, [command]).wait(.seconds(20)) == .code(0))
-        }
         /// Waits until the screen is kept on by a surface of that role, or by none.
         func isKept(by role: FakeSurface.Role?) -> Bool {
             fake.wait(.seconds(20)) { surfaces, events in
@@ -65,18 +57,18 @@ import Testing
             }
         }
         #expect(isKept(by: .toplevel))
-        try run("pause")
+        try fake.oriel("pause")
         #expect(isKept(by: nil))
-        try run("resume")
+        try fake.oriel("resume")
         #expect(isKept(by: .toplevel))
         // The window is hidden: the picture goes into Picture in Picture, and the screen stays on for that.
         fake.setRules { $0.frames = { $0.role != .toplevel } }
         #expect(isKept(by: .layer))
-        try run("stash")
+        try fake.oriel("stash")
         #expect(isKept(by: nil))
-        try run("unstash")
+        try fake.oriel("unstash")
         #expect(isKept(by: .layer))
-        try run("quit")
+        try fake.oriel("quit")
         #expect(isKept(by: nil))
     }
 }

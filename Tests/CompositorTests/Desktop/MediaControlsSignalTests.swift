@@ -100,11 +100,6 @@ import Testing
             return found
         }
 
-        func oriel(_ arguments: String...) throws {
-            let command = try fake.launch(Executable.built("oriel"), arguments)
-            #expect(command.wait(MediaControlsSignalTests.limit) == .code(0), "\(command.standardError)")
-        }
-
         func press(_ key: String, _ modifiers: [String] = []) throws {
             let window = try #require(fake.surfaces.first { $0.isMapped && [.toplevel, .layer].contains($0.role) })
             fake.focusKeyboard(on: window.number)
@@ -140,8 +135,8 @@ import Testing
             Step(what: "bus Volume", values: ["Volume": "0.5"]) { try $0.set("Volume", "0.5") },
             Step(what: "key Volume", values: ["Volume": "0.55000000000000004"]) { try $0.press("0") },
             Step(what: "key mute", values: ["Volume": "0.0"]) { try $0.press("m") },
-            Step(what: "command mute", values: ["Volume": "0.55000000000000004"]) { try $0.oriel("mute") },
-            Step(what: "command volume", values: ["Volume": "0.25"]) { try $0.oriel("volume", "25") },
+            Step(what: "command mute", values: ["Volume": "0.55000000000000004"]) { try $0.fake.oriel("mute") },
+            Step(what: "command volume", values: ["Volume": "0.25"]) { try $0.fake.oriel("volume", "25") },
             Step(what: "bus Rate", values: ["Rate": "2.0"]) { try $0.set("Rate", "2.0") },
             Step(what: "key speed", values: ["Rate": "1.0"]) { try $0.press("BackSpace") },
             Step(what: "bus Play", values: ["PlaybackStatus": "'Playing'"]) { _ = try $0.call("\(player).Play") },
@@ -149,20 +144,20 @@ import Testing
             Step(what: "bus Next", values: ["CanGoNext": "false", "CanGoPrevious": "true"]) {
                 _ = try $0.call("\(player).Next")
             },
-            Step(what: "command add", values: ["CanGoNext": "true"]) { try $0.oriel("add", third) },
+            Step(what: "command add", values: ["CanGoNext": "true"]) { try $0.fake.oriel("add", third) },
             Step(what: "key next", values: ["CanGoNext": "false"]) { try $0.press("period", ["Shift"]) },
-            Step(what: "command previous", values: ["CanGoNext": "true"]) { try $0.oriel("previous") },
+            Step(what: "command previous", values: ["CanGoNext": "true"]) { try $0.fake.oriel("previous") },
             Step(what: "key full screen", values: ["Fullscreen": "true"]) { try $0.press("f") },
             Step(what: "bus full screen", values: ["Fullscreen": "false"]) {
                 try $0.set("Fullscreen", "false", of: Self.root)
             },
             Step(what: "key Picture in Picture", values: ["CanSetFullscreen": "false"]) { try $0.press("i") },
-            Step(what: "command restore", values: ["CanSetFullscreen": "true"]) { try $0.oriel("toggle") },
+            Step(what: "command restore", values: ["CanSetFullscreen": "true"]) { try $0.fake.oriel("toggle") },
             Step(what: "an item's end", values: ["CanGoNext": "false", "PlaybackStatus": "'Playing'"]) {
-                try $0.oriel("seek", "59")
-                try $0.oriel("resume")
+                try $0.fake.oriel("seek", "59")
+                try $0.fake.oriel("resume")
             },
-            Step(what: "the list's end", values: ["PlaybackStatus": "'Stopped'"]) { try $0.oriel("seek", "59") },
+            Step(what: "the list's end", values: ["PlaybackStatus": "'Stopped'"]) { try $0.fake.oriel("seek", "59") },
         ]
     }
 

@@ -15,11 +15,6 @@ import Testing
         return (player, try #require(fake.surfaces.first { $0.role == .layer && $0.isMapped }))
     }
 
-    private func command(_ arguments: String..., on fake: FakeCompositor) throws {
-        let child = try fake.launch(Executable.built("oriel"), arguments)
-        #expect(child.wait(.seconds(20)) == .code(0), "\(arguments): \(child.standardError)")
-    }
-
     /// Waits until the overlay is so.
     private func expect(
         _ number: Int, on fake: FakeCompositor, sourceLocation: SourceLocation = #_sourceLocation,
@@ -42,7 +37,7 @@ import Testing
         fake.touch(number, .moved(finger: 0, x: 60, y: 60))
         expect(number, on: fake) { $0.margins == [0, 60, 20, 0] }
         // The finger stays where it is for good.
-        try command("move", "top-left", on: fake)
+        try fake.oriel("move", "top-left")
         expect(number, on: fake) { $0.margins == [20, 0, 0, 20] }
         fake.movePointer(over: number, x: 100, y: 60)
         fake.button(.left, pressed: true)
@@ -51,7 +46,7 @@ import Testing
         fake.movePointer(over: nil)
         fake.movePointer(over: number, x: 100, y: 60)
         fake.movePointer(over: number, x: 160, y: 60)
-        try command("move", "top-right", on: fake)
+        try fake.oriel("move", "top-right")
         expect(number, on: fake) { $0.margins == [20, 20, 0, 0] }
         fake.movePointer(over: number, x: 100, y: 60)
         fake.button(.left, pressed: true)
@@ -59,10 +54,10 @@ import Testing
         expect(number, on: fake) { $0.margins == [20, 40, 0, 0] }
         fake.unplugSeat()
         // A held overlay gets no other size: one that gets it isn't held.
-        try command("resize", "480x270", on: fake)
+        try fake.oriel("resize", "480x270")
         expect(number, on: fake) { $0.wantedSize == Size(width: 480, height: 270) }
-        try command("stash", on: fake)
-        try command("quit", on: fake)
+        try fake.oriel("stash")
+        try fake.oriel("quit")
         #expect(player.wait(.seconds(20)) == .code(0), "\(player.standardError)")
     }
 
@@ -78,7 +73,7 @@ import Testing
         fake.setRules { rules in
             rules.feedback = { $0.role == .layer && $0.commits != 2 ? .withheld : .presented }
         }
-        try command("toggle", on: fake)
+        try fake.oriel("toggle")
         let overlay = try #require(fake.surfaces.first { $0.role == .layer && $0.isMapped })
         let log = fake.events.filter { $0.surface == overlay.number }.map(\.kind)
         #expect(log.contains(.discarded(commit: 1)) && log.contains(.presented(commit: 2)), "\(log)")
@@ -100,8 +95,8 @@ import Testing
         }
         let commits = try #require(fake.surfaces.first { $0.number == number }).commits
         expect(number, on: fake) { $0.commits >= commits + 5 }
-        try command("resize", "320x180", on: fake)
-        try command("quit", on: fake)
+        try fake.oriel("resize", "320x180")
+        try fake.oriel("quit")
         #expect(player.wait(.seconds(20)) == .code(0), "\(player.standardError)")
     }
 
@@ -121,7 +116,7 @@ import Testing
             // Whether there is an edge to put it away at is the output's.
             #expect(child.wait(.seconds(20)) != nil, "\(words)")
         }
-        try command("quit", on: fake)
+        try fake.oriel("quit")
         #expect(player.wait(.seconds(20)) == .code(0), "\(player.standardError)")
     }
 }

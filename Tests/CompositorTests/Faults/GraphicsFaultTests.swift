@@ -108,8 +108,7 @@ struct GraphicsFaultTests {
         ) { fake, player in
             #expect(lines(player, with: "drawing goes on with shm").count == 1, "\(player.standardError)")
             #expect(lines(player, with: "cannot be started again").count == 1, "\(player.standardError)")
-            let command = try fake.launch(Executable.built("oriel"), ["quit"])
-            #expect(command.wait(.seconds(20)) == .code(0), "\(command.standardError)")
+            try fake.oriel("quit")
             #expect(player.wait(.seconds(20)) == .code(0), "\(player.standardError)")
         }
     }

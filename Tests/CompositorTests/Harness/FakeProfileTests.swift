@@ -8,7 +8,6 @@ import Testing
 
 /// Toggles, swaps, drags and automatic starts on compositors that are modelled on their sources.
 @Suite struct FakeProfileTests {
-    private static let limit = Duration.seconds(20)
     private let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
 
     private struct Session {
@@ -31,11 +30,6 @@ import Testing
             return player
         }
 
-        func run(_ words: String..., sourceLocation: SourceLocation = #_sourceLocation) throws {
-            let command = try fake.launch(Executable.built("oriel"), words)
-            #expect(command.wait(limit) == .code(0), "\(command.standardError)", sourceLocation: sourceLocation)
-        }
-
         func mode(_ id: String) throws -> PlayerStatus.Mode? { try player(id)?.mode }
 
         func player(_ id: String) throws -> PlayerStatus? { try fake.players().first { $0.id == id } }
@@ -46,7 +40,7 @@ import Testing
 
         /// Waits until the mapped surfaces with a role of their own are these.
         func shows(_ roles: [FakeSurface.Role]) -> Bool {
-            fake.wait(limit) { surfaces, _ in
+            fake.wait(FakeSession.limit) { surfaces, _ in
                 surfaces.filter { $0.isMapped && $0.role != .subsurface && $0.role != .probe }.map { "\($0.role)" }
                     .sorted() == roles.map { "\($0)" }.sorted()
             }
@@ -88,7 +82,7 @@ import Testing
             fake.button(.left, pressed: false)
             #expect(fake.shows { $0.number == overlay.number && $0.margins != before }, "the drag moved nothing")
             fake.movePointer(over: nil)
-            try session.run("toggle")
+            try fake.oriel("toggle")
             try #require(session.shows([.toplevel]), "\(fake.surfaces)")
         }
         #expect(!fake.events.contains { $0.kind == .focused })
@@ -103,7 +97,7 @@ import Testing
         let second = try session.play("b", ["--pip"])
         defer { second.stop() }
         for round in 0..<4 {
-            try session.run("swap")
+            try session.fake.oriel("swap")
             #expect(try session.mode("a") == (round % 2 == 0 ? .pip : .window))
             #expect(try session.mode("b") == (round % 2 == 0 ? .window : .pip))
         }
@@ -122,9 +116,9 @@ import Testing
         defer { player.stop() }
         let overlay = try #require(session.mapped(.layer).first)
         #expect(!overlay.takesKeyboard)
-        try session.run("focus")
+        try fake.oriel("focus")
         try #require(
-            fake.wait(Self.limit) { _, events in
+            fake.wait(FakeSession.limit) { _, events in
                 events.contains { $0.kind == .focused && $0.surface == overlay.number }
             }, "\(fake.surfaces)")
         fake.press("Escape")
@@ -142,13 +136,11 @@ import Testing
         defer { player.stop() }
         fake.setRules { $0.frames = { $0.role != .toplevel } }
         try #require(fake.shows { $0.name == "oriel" && $0.isMapped }, "\(fake.surfaces)")
-        #expect(wait(Self.limit) { (try? session.player("a"))??.pip.state == .active })
+        #expect(wait(FakeSession.limit) { (try? session.player("a"))??.pip.state == .active })
         // A window that is seen again returns by itself, and a toggle after it would lift it once more.
-        try session.run("toggle")
+        try fake.oriel("toggle")
         fake.setRules { $0.frames = { _ in true } }
         #expect(session.shows([.toplevel]), "\(fake.surfaces)")
         #expect(!fake.events.contains { $0.kind == .focused })
     }
 }
-
-private let limit = Duration.seconds(20)

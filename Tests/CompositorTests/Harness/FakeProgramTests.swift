@@ -68,8 +68,7 @@ import Testing
         defer { shell.stop() }
         let floats = fake.shows { $0.role == .layer && $0.isMapped && $0.commits >= 5 }
         try #require(floats, "\(shell.standardError)")
-        let restore = try fake.launch(oriel, ["restore"])
-        #expect(restore.wait(.seconds(20)) == .code(0), "\(restore.standardError)")
+        try fake.oriel("restore")
         let isBack = fake.shows { $0.role == .toplevel && $0.isMapped && $0.commits >= 5 }
         #expect(isBack, "\(fake.surfaces) \(shell.standardError)")
         let quit = try fake.launch(oriel, ["quit"])

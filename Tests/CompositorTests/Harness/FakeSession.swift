@@ -46,11 +46,7 @@ final class FakeSession {
 
     /// Runs a command of `oriel`, which must succeed.
     @discardableResult
-    func run(_ arguments: String...) throws -> String {
-        let command = try fake.launch(Executable.built("oriel"), arguments)
-        #expect(command.wait(Self.limit) == .code(0), "\(arguments): \(command.standardError)")
-        return command.standardOutput
-    }
+    func run(_ arguments: String...) throws -> String { try fake.oriel(arguments).standardOutput }
 
     /// The player's status.
     func status() throws -> PlayerStatus { try #require(try fake.players().first) }
@@ -65,5 +61,24 @@ extension FakeCompositor {
     /// Waits until a surface satisfies a condition; false if `limit` passes before.
     func shows(within limit: Duration = FakeSession.limit, _ isSo: (FakeSurface) -> Bool) -> Bool {
         wait(limit) { surfaces, _ in surfaces.contains(where: isSo) }
+    }
+
+    /// Runs a command of `oriel` to its end, and expects its exit code.
+    @discardableResult
+    func oriel(
+        _ words: String..., code: CInt = 0, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> ChildProcess {
+        try oriel(words, code: code, sourceLocation: sourceLocation)
+    }
+
+    @discardableResult
+    func oriel(
+        _ words: [String], code: CInt = 0, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> ChildProcess {
+        let command = try launch(Executable.built("oriel"), words)
+        #expect(
+            command.wait(FakeSession.limit) == .code(code), "\(words): \(command.standardError)",
+            sourceLocation: sourceLocation)
+        return command
     }
 }

@@ -29,29 +29,24 @@ extension FaceTests {
         defer { app.stop(grace: .zero) }
         let face = FaceApp(app: app, pipe: try #require(FileHandle(forUpdatingAtPath: path)))
         #expect(face.heard("possible: true"), "\(app.standardError)")
-        func expect(_ command: String, _ arguments: String...) throws -> String {
-            let child = try fake.launch(Executable.built("oriel"), [command] + arguments)
-            #expect(child.wait(.seconds(20)) == .code(0), "\(command): \(child.standardError)")
-            return child.standardOutput
-        }
         // Idle: dropped, and made again.
         for line in ["drop", "setup"] { try face.type(line) }
-        _ = try expect("toggle")
+        try fake.oriel("toggle")
         #expect(face.heard("didStart(asked)"), "\(face.lines)")
         // Afloat: the picture goes with its controller, the view stays known by its name.
         try face.type("drop")
         try face.type("status")
         #expect(face.heard("no status"))
-        let status = try expect("status", "--json")
+        let status = try fake.oriel("status", "--json").standardOutput
         #expect(status.contains("\"id\":\"a\""), "\(status)")
         try face.type("setup")
-        _ = try expect("toggle")
+        try fake.oriel("toggle")
         #expect(face.heard("didStart(asked)", times: 2), "\(face.lines)")
         // Made while the former is there: it has the picture that floats.
         try face.type("setup")
-        _ = try expect("toggle")
+        try fake.oriel("toggle")
         #expect(face.heard("didStop(programmatic)"), "\(face.lines)")
-        _ = try expect("toggle")
+        try fake.oriel("toggle")
         #expect(face.heard("didStart(asked)", times: 3), "\(face.lines)")
     }
 
@@ -66,25 +61,20 @@ extension FaceTests {
         defer { app.stop(grace: .zero) }
         let face = FaceApp(app: app, pipe: try #require(FileHandle(forUpdatingAtPath: path)))
         #expect(face.heard("possible: true"), "\(app.standardError)")
-        func oriel(_ command: String...) throws -> String {
-            let child = try fake.launch(Executable.built("oriel"), command)
-            #expect(child.wait(.seconds(20)) == .code(0), "\(command): \(child.standardError)")
-            return child.standardOutput
-        }
-        _ = try oriel("toggle")
-        _ = try oriel("close")
+        try fake.oriel("toggle")
+        try fake.oriel("close")
         #expect(face.heard("didStop(userClosed)"), "\(face.lines)")
         // Open, paused and shown again.
         try face.type("show")
         #expect(
             wait(.seconds(10)) {
-                (try? oriel("status", "--json"))?.contains("\"mode\":\"window\"") == true
+                (try? fake.oriel("status", "--json"))?.standardOutput.contains("\"mode\":\"window\"") == true
             })
-        #expect(try oriel("status", "--json").contains("\"paused\":true"))
+        #expect(try fake.oriel("status", "--json").standardOutput.contains("\"paused\":true"))
         #expect(!face.lines.contains("restore"))
         try face.type("closes")
-        _ = try oriel("toggle")
-        _ = try oriel("close")
+        try fake.oriel("toggle")
+        try fake.oriel("close")
         #expect(app.wait(.seconds(10)) == .code(0))
     }
 

@@ -90,8 +90,7 @@ import Testing
         let player = try fake.launch(Executable.built("oriel"), ["play", "--audio", "none", "--id", "a", clip])
         defer { player.stop() }
         #expect(fake.shows { $0.isMapped && ($0.index ?? 0) >= 5 })
-        let refused = try fake.launch(Executable.built("oriel"), ["seek", "live"])
-        #expect(refused.wait(Self.limit) == .code(1))
+        let refused = try fake.oriel("seek", "live", code: 1)
         #expect(refused.standardError.contains("a has no live edge"), "\(refused.standardError)")
     }
 

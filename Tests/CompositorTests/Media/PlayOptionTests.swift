@@ -56,8 +56,7 @@ import Testing
     @Test func aRendererThatIsNotBuiltIsAUsageError() throws {
         let fake = try FakeCompositor()
         defer { fake.stop() }
-        let player = try fake.launch(Executable.built("oriel"), ["play", "--renderer", "vulkan", clip.file()])
-        #expect(player.wait(.seconds(20)) == .code(64))
+        let player = try fake.oriel("play", "--renderer", "vulkan", clip.file(), code: 64)
         #expect(player.standardError.contains("vulkan"), "\(player.standardError)")
     }
 }

@@ -13,11 +13,6 @@ import Testing
         try StampedClip(stream: stream, size: Size(width: 640, height: 360), frames: 900).file()
     }
 
-    private func run(_ arguments: [String], on fake: FakeCompositor) throws {
-        let command = try fake.launch(Executable.built("oriel"), arguments)
-        #expect(command.wait(Self.limit) == .code(0), "\(arguments): \(command.standardError)")
-    }
-
     private func first(_ stream: StampColor, on fake: FakeCompositor) -> Int? {
         var index: Int?
         _ = fake.wait(Self.limit) { surfaces, _ in
@@ -37,18 +32,18 @@ import Testing
         let player = try fake.launch(Executable.built("oriel"), arguments)
         defer { player.stop(grace: .zero) }
         #expect((first(.green, on: fake) ?? .max) < 150, "\(player.standardError)")
-        try run(["pause"], on: fake)
-        try run(["seek", "8"], on: fake)
-        try run(["next"], on: fake)
+        try fake.oriel("pause")
+        try fake.oriel("seek", "8")
+        try fake.oriel("next")
         #expect((first(.red, on: fake) ?? .max) < 150)
-        try run(["seek", "12"], on: fake)
-        try run(["quit"], on: fake)
+        try fake.oriel("seek", "12")
+        try fake.oriel("quit")
         #expect(player.wait(Self.limit) == .code(0), "\(player.standardError)")
         let again = try fake.launch(Executable.built("oriel"), arguments + ["--paused"])
         defer { again.stop(grace: .zero) }
         let green = try #require(first(.green, on: fake), "\(again.standardError)")
         #expect((238...242).contains(green))
-        try run(["next"], on: fake)
+        try fake.oriel("next")
         let red = try #require(first(.red, on: fake))
         #expect((358...362).contains(red))
     }
@@ -68,13 +63,13 @@ import Testing
         let player = try fake.launch(Executable.built("oriel"), arguments)
         defer { player.stop(grace: .zero) }
         try #require(first(.green, on: fake) != nil, "\(player.standardError)")
-        try run(["seek", "8"], on: fake)
-        try run(["next"], on: fake)
-        try run(["seek", "12"], on: fake)
+        try fake.oriel("seek", "8")
+        try fake.oriel("next")
+        try fake.oriel("seek", "12")
         for _ in 0..<2 {
-            try run(["previous"], on: fake)
+            try fake.oriel("previous")
             #expect(try stands(at: 8, in: 1))
-            try run(["next"], on: fake)
+            try fake.oriel("next")
             #expect(try stands(at: 12, in: 2))
         }
         // Two items on and back at once, so that the last may not have begun.
@@ -86,21 +81,21 @@ import Testing
         }
         #expect(try stands(at: 12, in: 2))
         // The end of an item forgets its place, and the next one goes on where it was left.
-        try run(["previous"], on: fake)
-        try run(["seek", "29.5"], on: fake)
-        try run(["resume"], on: fake)
+        try fake.oriel("previous")
+        try fake.oriel("seek", "29.5")
+        try fake.oriel("resume")
         #expect(wait(Self.limit) { fake.player().map { $0.list?.index == 2 && $0.position >= 12 } == true })
-        try run(["pause"], on: fake)
-        try run(["previous"], on: fake)
+        try fake.oriel("pause")
+        try fake.oriel("previous")
         #expect(try stands(at: 0, in: 1))
         // Left at once, before its first frame or after it.
-        try run(["next"], on: fake)
-        try run(["quit"], on: fake)
+        try fake.oriel("next")
+        try fake.oriel("quit")
         #expect(player.wait(Self.limit) == .code(0), "\(player.standardError)")
         let last = try fake.launch(Executable.built("oriel"), arguments)
         defer { last.stop(grace: .zero) }
         try #require(first(.green, on: fake) != nil, "\(last.standardError)")
-        try run(["next"], on: fake)
+        try fake.oriel("next")
         #expect(wait(Self.limit) { fake.player().map { $0.list?.index == 2 && $0.position >= 12 } == true })
     }
 }

@@ -33,20 +33,15 @@ import Testing
     @Test(arguments: [true, false]) func case57_whatIsHiddenIsHeardOnlyWhereItMayBe(prohibits: Bool) throws {
         let fake = try FakeCompositor()
         defer { fake.stop() }
-        let oriel = try Executable.built("oriel")
         let app = try fake.launch(
             Executable.built("oriel-lab"), ["push", "--id", "a"] + (prohibits ? ["--prohibits"] : []))
         defer { app.stop(grace: .zero) }
-        func run(_ words: String...) throws {
-            let command = try fake.launch(oriel, words)
-            #expect(command.wait(.seconds(20)) == .code(0), "\(command.standardError)")
-        }
         /// The `setPlaying` calls that the app's delegate got.
         func calls() -> [Substring] {
             app.standardOutput.split(separator: "\n").filter { $0.hasPrefix("setPlaying") }
         }
         try #require(fake.shows { $0.isMapped && ($0.index ?? 0) >= 3 })
-        try run("toggle")
+        try fake.oriel("toggle")
         try #require(wait(.seconds(20)) { app.standardOutput.contains("didStart") })
         let overlay = try #require(fake.surfaces.first { $0.role == .layer && $0.isMapped })
         let pair: [Substring] = ["setPlaying(false)", "setPlaying(true)"]
@@ -68,7 +63,7 @@ import Testing
         let before = calls()
         fake.setRules { $0.frames = { $0.number != overlay.number } }
         if prohibits { try #require(wait(.seconds(20)) { calls().count == before.count + 1 }) }
-        try run("toggle")
+        try fake.oriel("toggle")
         try #require(wait(.seconds(20)) { app.standardOutput.contains("didStop") }, "\(app.standardOutput)")
         #expect(wait(.seconds(20)) { calls() == before + (prohibits ? pair : []) }, "\(app.standardOutput)")
     }
@@ -109,8 +104,7 @@ import Testing
         let (player, surface) = try float(on: fake, environment: ["XDG_CONFIG_HOME": home])
         defer { player.stop() }
         #expect(abs(surface.opacity - 0.5) < 0.001)
-        let toggle = try fake.launch(Executable.built("oriel"), ["toggle"])
-        #expect(toggle.wait(.seconds(20)) == .code(0), "\(toggle.standardError)")
+        try fake.oriel("toggle")
         #expect(fake.shows { $0.role == .toplevel && $0.isMapped && $0.opacity == 1 })
     }
 

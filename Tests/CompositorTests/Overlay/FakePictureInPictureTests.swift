@@ -38,16 +38,6 @@ import Testing
         return (player, try #require(fake.surfaces.first { !known.contains($0.number) && $0.isMapped }))
     }
 
-    @discardableResult
-    private func run(
-        _ words: String..., on fake: FakeCompositor, expecting code: Int32 = 0,
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) throws -> ChildProcess {
-        let command = try fake.launch(Executable.built("oriel"), words)
-        #expect(command.wait(Self.limit) == .code(code), "\(command.standardError)", sourceLocation: sourceLocation)
-        return command
-    }
-
     /// Waits until a surface satisfies `condition`.
     private func expect(
         _ surface: FakeSurface, on fake: FakeCompositor, sourceLocation: SourceLocation = #_sourceLocation,
@@ -82,7 +72,7 @@ import Testing
             let said = command.standardError
             #expect(said.contains("Picture") && said.split(separator: "\n").count == 1, "\(said)")
         }
-        try run("toggle", on: fake)
+        try fake.oriel("toggle")
         #expect(
             fake.wait(Self.limit) { surfaces, _ in surfaces.filter(\.isMapped).map(\.role) == [.toplevel] })
         #expect(isQuiet(fake))
@@ -131,9 +121,9 @@ import Testing
         #expect(surface.size == Size(width: 200, height: 113))
         #expect(surface.geometry == Rect(x: 0, y: 0, width: 200, height: 113))
         #expect(surface.frame == Rect(x: 1060, y: 587, width: 200, height: 113), "KWin's home corner and margin")
-        try run("resize", "640x360", on: fake)
+        try fake.oriel("resize", "640x360")
         #expect(fake.player("a")?.placement?.size == [200, 113])
-        try run("resize", "160x90", on: fake)
+        try fake.oriel("resize", "160x90")
         expect(surface, on: fake) { $0.size == Size(width: 160, height: 90) && $0.geometry?.size == $0.size }
         #expect(
             fake.surfaces.first { $0.number == surface.number }?.frame == Rect(x: 1100, y: 610, width: 160, height: 90),
@@ -154,9 +144,9 @@ import Testing
         let (player, surface) = try play(on: fake, ["--pip", "--list", wider.file()])
         defer { player.stop() }
         expect(surface, on: fake) { $0.size == Size(width: 320, height: 135) && $0.geometry?.size == $0.size }
-        try run("next", on: fake)
+        try fake.oriel("next")
         expect(surface, on: fake) { $0.size == Size(width: 320, height: 180) && $0.geometry?.size == $0.size }
-        try run("previous", on: fake)
+        try fake.oriel("previous")
         expect(surface, on: fake) { $0.size == Size(width: 320, height: 135) && $0.geometry?.size == $0.size }
         #expect(isQuiet(fake))
     }
@@ -175,8 +165,8 @@ import Testing
         try #require(
             fake.shows { $0.role == .pictureInPicture && $0.size == size && $0.commits >= 5 },
             "\(fake.surfaces) \(player.standardError)")
-        try run("toggle", on: fake)
-        try run("toggle", on: fake)
+        try fake.oriel("toggle")
+        try fake.oriel("toggle")
         #expect(isQuiet(fake))
         let lines = player.standardError.split(separator: "\n").filter { $0.contains("the compositor wants") }
         #expect(lines.count == 2, "once for each overlay: \(player.standardError)")
@@ -192,11 +182,11 @@ import Testing
         // Bars above and below the picture.
         fake.configure(window.number, size: Size(width: 640, height: 480))
         expect(window, on: fake) { $0.size == Size(width: 640, height: 480) }
-        try run("toggle", on: fake)
+        try fake.oriel("toggle")
         let overlay = try #require(fake.surfaces.first { $0.role == .pictureInPicture && $0.isMapped })
         #expect(overlay.origin == window.number)
         #expect(overlay.originPart == Rect(x: 0, y: 60, width: 640, height: 360))
-        try run("toggle", on: fake)
+        try fake.oriel("toggle")
         try #require(fake.wait(Self.limit) { surfaces, _ in surfaces.filter(\.isMapped).map(\.role) == [.toplevel] })
         let next = try #require(fake.surfaces.first { $0.isMapped })
         let own = fake.events.filter { $0.surface == overlay.number }.map(\.kind)
@@ -235,10 +225,10 @@ import Testing
         defer { fake.stop() }
         let (player, window) = try play(on: fake, ["--surface", "xx-pip"])
         defer { player.stop() }
-        let refused = try run("toggle", on: fake, expecting: 1)
+        let refused = try fake.oriel("toggle", code: 1)
         #expect(refused.standardError.split(separator: "\n").count == 1, "\(refused.standardError)")
         expect(window, on: fake) { $0.isMapped }
-        try run("toggle", on: fake)
+        try fake.oriel("toggle")
         #expect(fake.player("a")?.surface == (hasLayerShell ? .layerSurface : .toplevel))
         let lines = player.standardError.split(separator: "\n").filter { $0.contains("Picture-in-Picture window") }
         #expect(lines.count == 1, "\(player.standardError)")
@@ -337,7 +327,7 @@ import Testing
         let (second, _) = try play(on: fake, ["--pip"], id: "b")
         defer { second.stop() }
         for round in 0..<4 {
-            try run("swap", on: fake)
+            try fake.oriel("swap")
             #expect(fake.player("a")?.mode == (round % 2 == 0 ? .pip : .window))
             #expect(fake.player("b")?.mode == (round % 2 == 0 ? .window : .pip))
         }

@@ -21,16 +21,14 @@ import Testing
         let fake: FakeCompositor
         let player: ChildProcess
         let overlay: Int
-        let oriel: String
 
         init(_ rule: FakeRules.LayerFocus, version: UInt32, environment: [String: String] = [:]) throws {
             let offer = FakeOffer { $0.layerShellVersion = version }
             let rules = FakeRules { $0.layerFocus = rule }
             fake = try FakeCompositor(offer, rules: rules)
-            oriel = try Executable.built("oriel")
             let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 1800)
             player = try fake.launch(
-                oriel, ["play", "--audio", "none", "--loop", "--pip", "--id", "a", clip.file()],
+                Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--pip", "--id", "a", clip.file()],
                 environment: environment)
             let isShown = fake.shows { $0.role == .layer && $0.isMapped }
             guard isShown, let found = fake.surfaces.first(where: { $0.role == .layer }) else {
@@ -42,10 +40,6 @@ import Testing
         func end() {
             player.stop(grace: .zero)
             fake.stop()
-        }
-
-        func run(_ arguments: String...) throws {
-            #expect(try fake.launch(oriel, arguments).wait(.seconds(20)) == .code(0))
         }
 
         /// The interactivities that the overlay asked for, without repetitions.
@@ -70,7 +64,7 @@ import Testing
     ) throws {
         let stage = try Stage(rule, version: version)
         defer { stage.end() }
-        try stage.run("focus")
+        try stage.fake.oriel("focus")
         #expect(stage.waitUntilAsked(asked), "\(stage.asked)")
         // Nothing more is asked for once it has the keyboard.
         #expect(stays(for: .milliseconds(400), because: "the overlay asks again after 200 ms") { stage.asked == asked })
@@ -88,7 +82,7 @@ import Testing
     ) throws {
         let stage = try Stage(rule, version: version)
         defer { stage.end() }
-        try stage.run("focus")
+        try stage.fake.oriel("focus")
         #expect(stage.waitUntilAsked(asked), "\(stage.asked)")
         pause(.milliseconds(300), because: "a loss within 200 ms counts as the compositor's answer")
         stage.fake.focusKeyboard(on: nil)
@@ -99,7 +93,7 @@ import Testing
     @Test func theKeyboardIsGivenBackBeforeADialogue() throws {
         let stage = try Stage(.atOnce, version: 4)
         defer { stage.end() }
-        try stage.run("focus")
+        try stage.fake.oriel("focus")
         #expect(stage.waitUntilAsked([0, 2]), "\(stage.asked)")
         stage.fake.press("o", modifiers: ["Control"])
         #expect(stage.waitUntilAsked([0, 2, 0]), "\(stage.asked)")
@@ -109,9 +103,9 @@ import Testing
     @Test func aCompositorThatNeverAnswersIsLeftAlone() throws {
         let stage = try Stage(FakeRules.LayerFocus(), version: 4)
         defer { stage.end() }
-        try stage.run("focus")
+        try stage.fake.oriel("focus")
         #expect(stage.waitUntilAsked([0, 2, 1, 2]), "\(stage.asked)")
-        try stage.run("stash")
+        try stage.fake.oriel("stash")
         #expect(stage.waitUntilAsked([0, 2, 1, 2, 0]), "\(stage.asked)")
     }
 }

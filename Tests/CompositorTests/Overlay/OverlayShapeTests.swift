@@ -45,8 +45,7 @@ import Testing
         let number = try #require(fake.surfaces.first { $0.isMapped }).number
         for _ in 1...2 {
             let commits = fake.surfaces.first { $0.number == number }?.commits ?? 0
-            let command = try fake.launch(oriel, ["next"])
-            #expect(command.wait(.seconds(20)) == .code(0), "\(command.standardError)")
+            try fake.oriel("next")
             #expect(fake.shows { $0.number == number && $0.commits > commits })
             #expect(fake.surfaces.first { $0.number == number }?.size == Size(width: 1280, height: 720))
         }

@@ -78,45 +78,41 @@ import Testing
         defer { fake.stop() }
         let (player, number) = try float(on: fake, "[pip]\nanimation = false\n", in: program)
         defer { player.stop() }
-        func run(_ words: String...) throws -> ChildProcess {
-            let child = try fake.launch(Executable.built("oriel"), words)
-            #expect(child.wait(.seconds(20)) == .code(0), "\(child.standardError)")
-            return child
+        func isPeeking() throws -> Bool {
+            try fake.oriel("status", "--json").standardOutput.contains("\"peeking\":true")
         }
-        func isPeeking() throws -> Bool { try run("status", "--json").standardOutput.contains("\"peeking\":true") }
         func refuses(_ reason: String) throws {
-            let child = try fake.launch(Executable.built("oriel"), ["peek", "on"])
-            #expect(child.wait(.seconds(20)) == .code(1) && child.standardError.contains(reason))
+            #expect(try fake.oriel("peek", "on", code: 1).standardError.contains(reason))
             #expect(try !isPeeking())
         }
-        _ = try run("peek")
+        try fake.oriel("peek")
         expect(fake, number, "peeks") { abs($0.opacity - 0.15) < 0.01 && $0.inputRegion?.count == 5 }
         #expect(try isPeeking())
         // A pointer that comes and goes changes nothing.
         fake.movePointer(over: number, x: 3, y: 90)
         fake.movePointer(over: nil)
-        _ = try run("peek", "on")
+        try fake.oriel("peek", "on")
         #expect(try isPeeking())
         // Another size has another rim.
-        _ = try run("resize", "400x400")
+        try fake.oriel("resize", "400x400")
         expect(fake, number, "a larger rim") { $0.inputRegion?.map(\.maxX).max() == 400 }
         fake.movePointer(over: number, x: 3, y: 90)
         fake.button(.left, pressed: true)
         fake.button(.left, pressed: false)
         expect(fake, number, "ends by the click") { $0.opacity == 1 && $0.inputRegion == nil }
-        _ = try run("peek", "toggle")
-        _ = try run("lock")
+        try fake.oriel("peek", "toggle")
+        try fake.oriel("lock")
         // Locked, nothing takes input; it is seen again.
         expect(fake, number, "locked") { $0.opacity == 1 && $0.inputRegion == [] }
         try refuses("can't peek: the overlay is stashed or locked")
-        _ = try run("unlock")
-        _ = try run("peek", "toggle")
-        _ = try run("stash")
+        try fake.oriel("unlock")
+        try fake.oriel("peek", "toggle")
+        try fake.oriel("stash")
         expect(fake, number, "put away") { $0.opacity == 1 && $0.inputRegion == nil }
         try refuses("can't peek: the overlay is stashed or locked")
-        _ = try run("unstash")
-        _ = try run("peek", "on")
-        _ = try run("toggle")
+        try fake.oriel("unstash")
+        try fake.oriel("peek", "on")
+        try fake.oriel("toggle")
         let isWindow = fake.shows { $0.role == .toplevel && $0.isMapped && $0.opacity == 1 && $0.alpha == 1 }
         #expect(isWindow)
         #expect(try !isPeeking())
