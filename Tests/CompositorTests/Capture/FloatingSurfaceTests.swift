@@ -8,27 +8,23 @@ import Testing
 
 /// A floating picture whose surface its user moves, resizes or closes.
 @Suite struct FloatingSurfaceTests {
-    private let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
-
     /// A player in Picture in Picture, its surface, and all that `oriel watch` says.
     private func float(
-        on fake: FakeCompositor, arguments: [String] = []
-    ) throws -> (player: ChildProcess, surface: FakeSurface, watch: ChildProcess) {
-        let oriel = try Executable.built("oriel")
-        let player = try fake.launch(
-            oriel, ["play", "--audio", "none", "--loop", "--id", "a", "--pip"] + arguments + [clip.file()])
+        _ options: [String] = [], offer: FakeOffer = FakeOffer(), rules: FakeRules = FakeRules()
+    ) throws -> (session: FakeSession, surface: FakeSurface, watch: ChildProcess) {
+        let session = try FakeSession(["--loop", "--pip"] + options, offer: offer, rules: rules)
+        let (fake, player) = (session.fake, session.player)
         try #require(fake.shows { $0.isMapped && ($0.index ?? 0) >= 5 }, "\(player.standardError)")
-        let watch = try fake.launch(oriel, ["watch", "--json"])
+        let watch = try fake.launch(Executable.built("oriel"), ["watch", "--json"])
         try #require(watch.waitForOutput(.seconds(20)) { $0.contains("snapshot") }, "watch says nothing")
-        return (player, try #require(fake.surfaces.first { $0.isMapped }), watch)
+        return (session, try #require(fake.surfaces.first { $0.isMapped }), watch)
     }
 
     /// Where panels are is asked for before anything floats, and again at each lift and each grip.
     @Test func thePictureKeepsToTheUsableAreaAsItWasToldLast() throws {
-        let fake = try FakeCompositor(rules: FakeRules { $0.usableArea = (1280, 600) })
-        defer { fake.stop() }
-        let (player, surface, watch) = try float(on: fake)
-        defer { player.stop() }
+        let (session, surface, watch) = try float(rules: FakeRules { $0.usableArea = (1280, 600) })
+        defer { session.stop() }
+        let fake = session.fake
         defer { watch.stop() }
         #expect(surface.wantedSize == Size(width: 267, height: 150), "a quarter of the usable height")
         #expect(try fake.players().first?.rect == nil)
@@ -48,11 +44,9 @@ import Testing
         rules.usableArea = (1280, 600)
         rules.tellsUsableArea = false
         rules.configures = { $0.role != .layer }
-        let fake = try FakeCompositor(rules: rules)
-        defer { fake.stop() }
-        let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--id", "a", "--pip", clip.file()])
-        defer { player.stop() }
+        let session = try FakeSession(["--loop", "--pip"], rules: rules)
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         try #require(fake.shows { $0.role == .layer && $0.wantedSize.width > 0 }, "\(player.standardError)")
         let surface = try #require(fake.surfaces.first { $0.role == .layer })
         #expect(surface.wantedSize == Size(width: 320, height: 180), "nothing was told yet")
@@ -66,10 +60,9 @@ import Testing
     }
 
     @Test func aDoubleClickBringsThePictureBackAsTheReturnButtonDoes() throws {
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let (player, surface, watch) = try float(on: fake)
-        defer { player.stop() }
+        let (session, surface, watch) = try float()
+        defer { session.stop() }
+        let fake = session.fake
         defer { watch.stop() }
         fake.movePointer(over: surface.number, x: 100, y: 60)
         for _ in 0..<2 {
@@ -84,15 +77,12 @@ import Testing
     }
 
     /// Where there is no layer-shell: weston, GNOME.
-    private func fakeWithoutLayerShell() throws -> FakeCompositor {
-        return try FakeCompositor(FakeOffer { $0.missing = ["zwlr_layer_shell_v1"] })
-    }
+    private let withoutLayerShell = FakeOffer { $0.missing = ["zwlr_layer_shell_v1"] }
 
     @Test func closingTheTitledWindowEndsThePlayer() throws {
-        let fake = try fakeWithoutLayerShell()
-        defer { fake.stop() }
-        let (player, surface, watch) = try float(on: fake)
-        defer { player.stop() }
+        let (session, surface, watch) = try float(offer: withoutLayerShell)
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         defer { watch.stop() }
         #expect(surface.name == "Picture-in-Picture")
         fake.close(surface.number)
@@ -105,10 +95,9 @@ import Testing
     }
 
     @Test func aTitledWindowThatIsResizedSaysSo() throws {
-        let fake = try fakeWithoutLayerShell()
-        defer { fake.stop() }
-        let (player, surface, watch) = try float(on: fake, arguments: ["--size", "320x180"])
-        defer { player.stop() }
+        let (session, surface, watch) = try float(["--size", "320x180"], offer: withoutLayerShell)
+        defer { session.stop() }
+        let fake = session.fake
         defer { watch.stop() }
         #expect(fake.player()?.placement?.size == [320, 180])
         fake.configure(surface.number, size: Size(width: 500, height: 300))

@@ -16,12 +16,12 @@ import Testing
 
     /// Opens the program without a medium; answers it and its window.
     private func open(
-        on fake: FakeCompositor, _ arguments: [String] = ["play", "--audio", "none", "--loop"],
-        environment: [String: String] = [:]
-    ) throws -> (player: ChildProcess, window: FakeSurface) {
-        let player = try fake.launch(Executable.built("oriel"), arguments, environment: environment)
+        offer: FakeOffer = FakeOffer(), rules: FakeRules = FakeRules(), environment: [String: String] = [:]
+    ) throws -> (session: FakeSession, window: FakeSurface) {
+        let session = try FakeSession(["--loop"], media: [], offer: offer, rules: rules, environment: environment)
+        let (fake, player) = (session.fake, session.player)
         try #require(fake.shows { $0.role == .toplevel && $0.isMapped }, "\(player.standardError)")
-        return (player, try #require(fake.surfaces.first { $0.role == .toplevel && $0.isMapped }))
+        return (session, try #require(fake.surfaces.first { $0.role == .toplevel && $0.isMapped }))
     }
 
     private func shows(_ stream: StampColor, on fake: FakeCompositor, role: FakeSurface.Role = .toplevel) -> Bool {
@@ -43,10 +43,9 @@ import Testing
     /// An empty window says what it is for, plays what falls on it, and then another thing in its place; so does the
     /// overlay.
     @Test func whatIsDroppedIsPlayed() throws {
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let (player, window) = try open(on: fake)
-        defer { player.stop() }
+        let (session, window) = try open()
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         #expect(window.name == "Oriel" && window.index == nil)
         let (green, red) = (try clip(.green), try clip(.red))
         #expect(drop(.init("# from a file manager\r\nfile://\(green)\r\n"), on: window.number, of: fake))
@@ -69,10 +68,9 @@ import Testing
 
     /// Neither other kinds, nor nonsense, nor a source that never ends does more than a word.
     @Test func whatCanNotBePlayedLeavesTheWindow() throws {
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let (player, window) = try open(on: fake)
-        defer { player.stop() }
+        let (session, window) = try open()
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         var picture = FakeCompositor.Dragged("file:///etc/passwd")
         picture.kinds = ["image/png"]
         #expect(drop(picture, on: window.number, of: fake))
@@ -98,10 +96,9 @@ import Testing
         let names = ["one.srt", "two.SRT", "broken.ass"]
         let paths = names.map { "\(folder.path)/\($0)" }
         for path in paths { try Data((path.hasSuffix("ass") ? "" : lines).utf8).write(to: URL(filePath: path)) }
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let (player, window) = try open(on: fake)
-        defer { player.stop() }
+        let (session, window) = try open()
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         func shown() throws -> [String?] {
             fake.player()?.tracks.filter { $0.kind == .subtitle && $0.selected }.map(\.file) ?? []
         }
@@ -134,11 +131,10 @@ import Testing
     @Test(.needs(program: "dbus-daemon")) func theDesktopsDialogueIsAsked() throws {
         let bus = try MessageBus()
         defer { bus.stop() }
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
         let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
-        let (player, window) = try open(on: fake, environment: environment)
-        defer { player.stop() }
+        let (session, window) = try open(environment: environment)
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         fake.focusKeyboard(on: window.number)
         fake.press("Return")
         #expect(wait(Self.limit) { player.standardError.contains("no file dialogue") }, "\(player.standardError)")
@@ -165,12 +161,13 @@ import Testing
     @Test(.needs(program: "dbus-daemon")) func theDialogueComesWithoutAParentToo() throws {
         let bus = try MessageBus()
         defer { bus.stop() }
-        let fake = try FakeCompositor(FakeOffer { $0.missing = ["zxdg_exporter_v2"] })
-        defer { fake.stop() }
         let chooser = try portal(on: bus, files: "file://\(clip(.red))")
         defer { chooser.stop() }
-        let (player, window) = try open(on: fake, environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
-        defer { player.stop() }
+        let (session, window) = try open(
+            offer: FakeOffer { $0.missing = ["zxdg_exporter_v2"] },
+            environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         fake.focusKeyboard(on: window.number)
         fake.press("Return")
         #expect(shows(.red, on: fake), "\(player.standardError)")
@@ -181,13 +178,12 @@ import Testing
     @Test(.needs(program: "dbus-daemon")) func aLateHandleAsksForNoSecondDialogue() throws {
         let bus = try MessageBus()
         defer { bus.stop() }
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        fake.setRules { $0.sendsHandles = false }
         let chooser = try portal(on: bus, files: "open")
         defer { chooser.stop() }
-        let (player, window) = try open(on: fake, environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
-        defer { player.stop() }
+        let (session, window) = try open(
+            rules: FakeRules { $0.sendsHandles = false }, environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         fake.focusKeyboard(on: window.number)
         fake.press("Return")
         try #require(wait(Self.limit) { chooser.dialogues.count == 1 }, "\(player.standardError)")
@@ -237,8 +233,9 @@ import Testing
     /// As a menu starts it.
     @Test func withoutAWordAnEmptyWindowOpens() throws {
         let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let (player, window) = try open(on: fake, [])
+        let session = FakeSession(fake, try fake.launch(Executable.built("oriel")))
+        defer { session.stop() }
+        let (window, player) = (try session.shown(.toplevel, commits: 1), session.player)
         #expect(window.name == "Oriel")
         fake.focusKeyboard(on: window.number)
         // Nothing to lift: Picture in Picture is refused and the window stays.

@@ -47,11 +47,9 @@ import Testing
     /// Without surfaces over others there is no message, and nothing else is missing.
     @Test func aCompositorWithoutSubsurfacesShowsThePictureAlone() throws {
         let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 300)
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--id", "a", clip.file()])
-        defer { player.stop() }
+        let session = try FakeSession(["--loop"], media: [clip.file()])
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         #expect(fake.shows { $0.isMapped })
         try fake.oriel("seek", "+1")
         #expect(fake.shows { $0.isMapped && ($0.index ?? 0) >= 60 })

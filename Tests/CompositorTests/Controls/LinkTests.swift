@@ -117,13 +117,11 @@ import Testing
         let state = try folder.subfolder("oriel")
         try Data(#"{"entries":[{"host":"127.0.0.1:\#(server.port)","isAllowed":true}]}"#.utf8)
             .write(to: URL(filePath: state + "/links.json"))
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
         let link = "oriel://open?url=http%3A%2F%2F127.0.0.1%3A\(server.port)%2Ffilm.mp4"
-        let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "none", "--pip", "--hand-back", "--", link],
-            environment: ["XDG_STATE_HOME": folder.path])
-        defer { player.stop(grace: .zero) }
+        let session = try FakeSession(
+            ["--pip", "--hand-back", "--"], media: [link], environment: ["XDG_STATE_HOME": folder.path])
+        defer { session.stop() }
+        let player = session.player
         #expect(player.wait(.seconds(20)) == .code(1), "\(player.standardError)")
         #expect(player.standardOutput.contains(#""end":"failed""#), "\(player.standardOutput)")
         #expect(player.standardError.split(separator: "\n").count == 1, "\(player.standardError)")

@@ -11,12 +11,13 @@ import Testing
     private static let limit = Duration.seconds(20)
     private static let size = Size(width: 640, height: 360)
 
-    private func open(on fake: FakeCompositor) throws -> (player: ChildProcess, window: FakeSurface) {
-        let player = try fake.launch(Executable.built("oriel"), ["play", "--audio", "none", "--loop"])
+    private func open(offer: FakeOffer = FakeOffer()) throws -> (session: FakeSession, window: FakeSurface) {
+        let session = try FakeSession(["--loop"], media: [], offer: offer)
+        let (fake, player) = (session.fake, session.player)
         try #require(fake.shows { $0.role == .toplevel && $0.isMapped }, "\(player.standardError)")
         let window = try #require(fake.surfaces.first { $0.role == .toplevel && $0.isMapped })
         fake.focusKeyboard(on: window.number)
-        return (player, window)
+        return (session, window)
     }
 
     private func paste(_ content: FakeCompositor.Dragged?, into window: FakeSurface, of fake: FakeCompositor) {
@@ -32,21 +33,15 @@ import Testing
         try StampedClip(stream: stream, size: Self.size, frames: 900).file()
     }
 
-    /// A compositor with subsurfaces.
-    private func makeFake() throws -> FakeCompositor {
-        return try FakeCompositor(FakeOffer { $0.hasSubcompositor = true })
-    }
-
     /// Subsurfaces that are shown: the page of the empty window, and a message.
     private func children(of fake: FakeCompositor) -> Int {
         fake.surfaces.count { $0.role == .subsurface && $0.isMapped && $0.bufferSize.height > 1 }
     }
 
     @Test func aPathPlaysInTheWindowAndTheFilmBeforeStaysInTheList() throws {
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let (player, window) = try open(on: fake)
-        defer { player.stop() }
+        let (session, window) = try open()
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         var text = FakeCompositor.Dragged("  \(try clip(.green))  \n")
         text.kinds = ["text/html", "text/plain;charset=utf-8"]
         paste(text, into: window, of: fake)
@@ -60,10 +55,9 @@ import Testing
 
     /// Each leaves the empty window as it was, with one line.
     @Test func whatIsNoAddressSaysSo() throws {
-        let fake = try makeFake()
-        defer { fake.stop() }
-        let (player, window) = try open(on: fake)
-        defer { player.stop() }
+        let (session, window) = try open(offer: FakeOffer { $0.hasSubcompositor = true })
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         try #require(wait(Self.limit) { children(of: fake) == 1 }, "\(player.standardError)")
         var picture = FakeCompositor.Dragged("x")
         picture.kinds = ["image/png"]
@@ -77,10 +71,9 @@ import Testing
 
     /// A program that never ends its text is waited for 5 s; another paste doesn't wait for it.
     @Test func aClipboardThatNeverEndsHoldsNothingUp() throws {
-        let fake = try makeFake()
-        defer { fake.stop() }
-        let (player, window) = try open(on: fake)
-        defer { player.stop() }
+        let (session, window) = try open(offer: FakeOffer { $0.hasSubcompositor = true })
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         try #require(wait(Self.limit) { children(of: fake) == 1 }, "\(player.standardError)")
         var endless = FakeCompositor.Dragged("file:///nowhere.mkv\n")
         endless.ends = false
@@ -96,10 +89,9 @@ import Testing
         let clip = try clip(.green)
         let paths = (0..<200).map { "\(folder.path)/film \($0).mkv" }
         for path in paths { try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: clip) }
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let (player, window) = try open(on: fake)
-        defer { player.stop() }
+        let (session, window) = try open()
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         let lines = paths.map { "file://" + $0.replacingOccurrences(of: " ", with: "%20") }
         paste(.init(lines.joined(separator: "\r\n")), into: window, of: fake)
         #expect(shows(.green, on: fake), "\(player.standardError)")

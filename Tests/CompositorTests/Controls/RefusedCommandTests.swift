@@ -16,12 +16,9 @@ import Testing
 
     /// Plays a film and expects one more subsurface, which goes again, for the command's refusal.
     private func expectMessage(after words: [String], in options: [String], isLocked: Bool = false) throws {
-        let fake = try FakeCompositor(FakeOffer { $0.hasSubcompositor = true })
-        defer { fake.stop() }
-        let clip = try StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900).file()
-        let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "none", "--loop"] + options + [clip])
-        defer { player.stop() }
+        let session = try FakeSession(["--loop"] + options, offer: FakeOffer { $0.hasSubcompositor = true })
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         try #require(fake.shows { $0.isMapped && ($0.index ?? 0) >= 3 }, "\(player.standardError)")
         var shown: Int { fake.surfaces.count { $0.role == .subsurface && $0.isMapped && $0.bufferSize.height > 1 } }
         // A lock has a message of its own, and a padlock that stays.

@@ -10,10 +10,9 @@ import Testing
 
     @Test func anInputMethodWritesIntoTheField() throws {
         let path = try StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900).file()
-        let fake = try FakeCompositor(FakeOffer { $0.hasSubcompositor = true })
-        defer { fake.stop() }
-        let player = try fake.launch(Executable.built("oriel"), ["play", "--audio", "none", "--loop"])
-        defer { player.stop() }
+        let session = try FakeSession(["--loop"], media: [], offer: FakeOffer { $0.hasSubcompositor = true })
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         let isShown = fake.wait(Self.limit) { surfaces, _ in
             surfaces.contains { $0.role == .toplevel && $0.isMapped }
                 && surfaces.contains { $0.role == .subsurface && $0.isMapped && $0.bufferSize.height > 1 }
@@ -83,10 +82,9 @@ import Testing
 
     /// The focus goes and comes back while the field is changed.
     @Test func theFieldGoesOnAfterAnotherWindow() throws {
-        let fake = try FakeCompositor(FakeOffer { $0.hasSubcompositor = true })
-        defer { fake.stop() }
-        let player = try fake.launch(Executable.built("oriel"), ["play", "--audio", "none"])
-        defer { player.stop() }
+        let session = try FakeSession(media: [], offer: FakeOffer { $0.hasSubcompositor = true })
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         try #require(fake.shows { $0.role == .toplevel && $0.isMapped })
         let window = try #require(fake.surfaces.first { $0.role == .toplevel && $0.isMapped })
         fake.focusKeyboard(on: window.number)

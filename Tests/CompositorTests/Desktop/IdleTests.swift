@@ -11,13 +11,13 @@ import Testing
         defer { bus.stop() }
         let portal = try StandInPortal(.front, at: bus.address)
         defer { portal.stop() }
-        let fake = try FakeCompositor(FakeOffer { $0.missing = ["zwp_idle_inhibit_manager_v1"] })
-        defer { fake.stop() }
         let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 1800)
-        let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--pip", "--id", "a", clip.file()],
+        let session = try FakeSession(
+            ["--loop", "--pip"], media: [clip.file()],
+            offer: FakeOffer { $0.missing = ["zwp_idle_inhibit_manager_v1"] },
             environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
-        defer { player.stop(grace: .zero) }
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         /// Waits until the portal was asked, and asked no more, so often.
         func isHeld(_ asked: Int, _ ended: Int) -> Bool {
             portal.wait { calls in
@@ -38,12 +38,10 @@ import Testing
     }
 
     @Test func theScreenStaysOnExactlyWhileAVideoIsSeenToPlay() throws {
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
         let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 1800)
-        let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--auto-pip", "--id", "a", clip.file()])
-        defer { player.stop(grace: .zero) }
+        let session = try FakeSession(["--loop", "--auto-pip"], media: [clip.file()])
+        defer { session.stop() }
+        let fake = session.fake
         /// Waits until the screen is kept on by a surface of that role, or by none.
         func isKept(by role: FakeSurface.Role?) -> Bool {
             fake.wait(.seconds(20)) { surfaces, events in

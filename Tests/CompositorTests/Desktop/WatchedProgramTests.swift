@@ -114,14 +114,12 @@ import Testing
     /// A compositor that keeps every buffer for a while, and says of no commit when it was seen but by its frame
     /// callback.
     @Test func aSwapThatNoBufferWasFreeForIsToldWhenItIsSeen() throws {
-        let fake = try FakeCompositor(FakeOffer { $0.missing = ["wp_presentation"] })
-        defer { fake.stop() }
         let oriel = try Executable.built("oriel")
-        let player = try fake.launch(
-            oriel,
-            ["play", "--audio", "none", "--loop", "--id", "a", "--id", "b"]
-                + [Self.clips.a.file(), Self.clips.b.file()])
-        defer { player.stop(grace: .zero) }
+        let session = try FakeSession(
+            ["--loop", "--id", "b"], media: [Self.clips.a.file(), Self.clips.b.file()],
+            offer: FakeOffer { $0.missing = ["wp_presentation"] })
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         try #require(
             fake.wait(.seconds(20)) { surfaces, _ in
                 surfaces.contains { $0.hasShown(.green) } && surfaces.contains { $0.hasShown(.red) }

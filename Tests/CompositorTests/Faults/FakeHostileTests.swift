@@ -5,14 +5,12 @@ import Testing
 
 /// An overlay under hands and compositors that misbehave, as no real one does on command.
 @Suite struct FakeHostileTests {
-    private let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
-
-    private func float(on fake: FakeCompositor) throws -> (player: ChildProcess, surface: FakeSurface) {
-        let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--id", "a", "--pip", clip.file()])
+    private func float(offer: FakeOffer = FakeOffer()) throws -> (session: FakeSession, surface: FakeSurface) {
+        let session = try FakeSession(["--loop", "--pip"], offer: offer)
+        let (fake, player) = (session.fake, session.player)
         // Its start is over once frames follow the first.
         try #require(fake.shows { $0.role == .layer && $0.isMapped && $0.commits >= 5 }, "\(player.standardError)")
-        return (player, try #require(fake.surfaces.first { $0.role == .layer && $0.isMapped }))
+        return (session, try #require(fake.surfaces.first { $0.role == .layer && $0.isMapped }))
     }
 
     /// Waits until the overlay is so.
@@ -28,10 +26,9 @@ import Testing
     /// A finger that never goes up, a pointer that leaves with its button down, and devices that are unplugged in a
     /// drag: what was held is let go, and commands move it afterwards.
     @Test func handsThatNeverLetGoHoldNothing() throws {
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let (player, overlay) = try float(on: fake)
-        defer { player.stop() }
+        let (session, overlay) = try float()
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         let number = overlay.number
         fake.touch(number, .down(finger: 0, x: 100, y: 60))
         fake.touch(number, .moved(finger: 0, x: 60, y: 60))
@@ -64,11 +61,9 @@ import Testing
     /// As sway 1.12 does, which answers the first commit's frame callback before it shows anything: the second replaces
     /// it. It is seen then, whatever becomes of those that follow.
     @Test func aFirstPictureThatIsReplacedUnseenIsSeenWithTheSecond() throws {
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--id", "a", clip.file()])
-        defer { player.stop() }
+        let session = try FakeSession(["--loop"])
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         try #require(fake.shows { $0.isMapped && $0.commits >= 5 }, "\(player.standardError)")
         fake.setRules { rules in
             rules.feedback = { $0.role == .layer && $0.commits != 2 ? .withheld : .presented }
@@ -82,10 +77,9 @@ import Testing
     /// Sizes without a request, as fast as they can be sent: all are answered, and the last one is seen. A hundred at a
     /// time, since a compositor disconnects a client that doesn't read while a busy machine runs other programs.
     @Test func aThousandConfiguresAreAnswered() throws {
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let (player, overlay) = try float(on: fake)
-        defer { player.stop() }
+        let (session, overlay) = try float()
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         let number = overlay.number
         for round in 1...10 {
             for step in 0..<100 { fake.configure(number, size: Size(width: 200 + step, height: 150 + step % 50)) }
@@ -106,10 +100,9 @@ import Testing
         throws
     {
         let offer = FakeOffer { $0.outputs = [.init(name: "FAKE-1", width: width, height: height, scale: scale)] }
-        let fake = try FakeCompositor(offer)
-        defer { fake.stop() }
-        let (player, overlay) = try float(on: fake)
-        defer { player.stop() }
+        let (session, overlay) = try float(offer: offer)
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         #expect(overlay.wantedSize.width >= 1 && overlay.wantedSize.height >= 1)
         for words in [["move", "top-left"], ["stash"], ["unstash"], ["lock"], ["unlock"]] {
             let child = try fake.launch(Executable.built("oriel"), words)

@@ -51,13 +51,10 @@ struct GraphicsFaultTests {
         try (Self.beginning + source).write(toFile: file, atomically: true, encoding: .utf8)
         let compiler = try ChildProcess("clang", ["-shared", "-fPIC", "-o", library, file])
         try #require(compiler.wait(.seconds(60)) == .code(0), "\(compiler.standardError)")
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let player = try fake.launch(
-            Executable.built("oriel"),
-            ["play", "--audio", "none", "--renderer", "gles", "--loop", "--id", "a", clip.file()],
-            environment: ["LD_PRELOAD": library])
-        defer { player.stop() }
+        let session = try FakeSession(
+            ["--renderer", "gles", "--loop"], media: [clip.file()], environment: ["LD_PRELOAD": library])
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         try body(fake, player)
     }
 

@@ -11,14 +11,15 @@ import Testing
 @Suite struct FakeProgramTests {
     private let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
 
-    /// Plays the clip in a window on `fake`; answers the player and the window once frames have come.
+    /// Plays a film in a window; answers the player and the window once frames have come.
     private func play(
-        on fake: FakeCompositor, _ options: [String] = [], environment: [String: String] = [:]
-    ) throws -> (player: ChildProcess, window: FakeSurface) {
-        let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "none"] + options + [clip.file()], environment: environment)
+        _ options: [String] = [], offer: FakeOffer = FakeOffer(), rules: FakeRules = FakeRules(),
+        environment: [String: String] = [:]
+    ) throws -> (session: FakeSession, window: FakeSurface) {
+        let session = try FakeSession(options, offer: offer, rules: rules, environment: environment)
+        let (fake, player) = (session.fake, session.player)
         #expect(fake.shows { $0.role == .toplevel && $0.isMapped && ($0.index ?? 0) >= 10 }, "\(player.standardError)")
-        return (player, try #require(fake.surfaces.first { $0.isMapped }))
+        return (session, try #require(fake.surfaces.first { $0.isMapped }))
     }
 
     /// Lifts the picture into the overlay by its key, and answers the overlay once it alone is there.
@@ -32,10 +33,9 @@ import Testing
     }
 
     @Test func theWindowGoesOnlyOnceTheOverlayWasPresented() throws {
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let (player, window) = try play(on: fake)
-        defer { player.stop() }
+        let (session, window) = try play()
+        defer { session.stop() }
+        let fake = session.fake
         let overlay = try lift(window, on: fake)
         #expect(overlay.name == "oriel" && overlay.layer == .overlay && !overlay.takesKeyboard)
         let presented = try #require(
@@ -48,10 +48,9 @@ import Testing
     }
 
     @Test func aCropOutsideOfTheVideoIsSaidAndAllIsShown() throws {
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let (player, window) = try play(on: fake, ["--crop", "640,0,64x64"])
-        defer { player.stop() }
+        let (session, window) = try play(["--crop", "640,0,64x64"])
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         #expect(fake.surfaces.first { $0.number == window.number }?.stamps.first?.quarters == 4)
         let line = "The crop lies outside of the video of 640x360; all of it is shown"
         #expect(player.standardError.hasSuffix("\(line)\n"), "\(player.standardError)")
@@ -76,10 +75,9 @@ import Testing
     }
 
     @Test func whileTheOverlayWaitsToBeConfiguredTheWindowPlaysOn() throws {
-        let fake = try FakeCompositor(rules: FakeRules { $0.configures = { $0.role != .layer } })
-        defer { fake.stop() }
-        let (player, window) = try play(on: fake)
-        defer { player.stop() }
+        let (session, window) = try play(rules: FakeRules { $0.configures = { $0.role != .layer } })
+        defer { session.stop() }
+        let fake = session.fake
         fake.focusKeyboard(on: window.number)
         fake.press("i")
         #expect(
@@ -99,10 +97,9 @@ import Testing
     }
 
     @Test func aFingerDragsTheOverlayAndTwoTapsBringItBack() throws {
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let (player, window) = try play(on: fake)
-        defer { player.stop() }
+        let (session, window) = try play()
+        defer { session.stop() }
+        let fake = session.fake
         let overlay = try lift(window, on: fake)
         #expect(overlay.margins == [0, 20, 20, 0])
 
@@ -133,10 +130,9 @@ import Testing
 
     /// A tap shows the controls, and a tap on one acts; one finger drags beside them, two change the volume.
     @Test func controlsAnswerToFingers() throws {
-        let fake = try FakeCompositor(FakeOffer { $0.hasSubcompositor = true })
-        defer { fake.stop() }
-        let (player, window) = try play(on: fake, ["--volume", "50"])
-        defer { player.stop() }
+        let (session, window) = try play(["--volume", "50"], offer: FakeOffer { $0.hasSubcompositor = true })
+        defer { session.stop() }
+        let fake = session.fake
         let overlay = try lift(window, on: fake)
         func tap(_ x: Double, _ y: Double) {
             fake.touch(overlay.number, .down(finger: 0, x: x, y: y))
@@ -204,12 +200,9 @@ import Testing
         let compiler = try ChildProcess("clang", ["-shared", "-fPIC", "-o", library, source])
         try #require(compiler.wait(.seconds(60)) == .code(0), "\(compiler.standardError)")
 
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "none", "--renderer", "gles", "--loop", clip.file()],
-            environment: ["LD_PRELOAD": library])
-        defer { player.stop() }
+        let session = try FakeSession(["--renderer", "gles", "--loop"], environment: ["LD_PRELOAD": library])
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         func shows(_ role: FakeSurface.Role, from index: Int) -> Bool {
             fake.shows(within: .seconds(30)) { $0.role == role && $0.isMapped && ($0.index ?? 0) >= index }
         }
@@ -226,13 +219,9 @@ import Testing
     /// The whole picture whatever the window's size, and nothing of what lies over it.
     @Test func aScreenshotIsTheVideoInItsFullSize() throws {
         let folder = try TemporaryFolder()
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let player = try fake.launch(
-            Executable.built("oriel"),
-            ["play", "--audio", "none", "--paused", "--start", "2", "--id", "a", clip.file()],
-            environment: ["XDG_PICTURES_DIR": folder.path])
-        defer { player.stop() }
+        let session = try FakeSession(["--paused", "--start", "2"], environment: ["XDG_PICTURES_DIR": folder.path])
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         #expect(fake.shows { $0.isMapped }, "\(player.standardError)")
         func oriel(_ arguments: String...) throws -> (exit: ChildProcess.Exit?, error: String) {
             let command = try fake.launch(Executable.built("oriel"), arguments)
@@ -262,10 +251,9 @@ import Testing
         let folder = try TemporaryFolder()
         let (pipe, file) = (folder.path + "/pipe", folder.path + "/first.png")
         try #require(mkfifo(pipe, 0o600) == 0)
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let player = try fake.launch(Executable.built("oriel"), ["play", "--audio", "none", "--id", "a", pipe])
-        defer { player.stop() }
+        let session = try FakeSession(media: [pipe])
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         func screenshot() throws -> ChildProcess { try fake.launch(Executable.built("oriel"), ["screenshot", file]) }
         var refused: ChildProcess?
         #expect(
@@ -284,10 +272,9 @@ import Testing
     }
 
     @Test func aPlayerWithoutChaptersSaysSo() throws {
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let (player, _) = try play(on: fake)
-        defer { player.stop() }
+        let session = try play().session
+        defer { session.stop() }
+        let fake = session.fake
         var error = ""
         #expect(
             try wait(.seconds(20)) {
@@ -301,12 +288,9 @@ import Testing
     @Test func theLogGoesToAFileAsWell() throws {
         let folder = try TemporaryFolder()
         let file = "\(folder.path)/oriel.log"
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let player = try fake.launch(
-            Executable.built("oriel"),
-            ["play", "--audio", "none", "-v", "--log-file", file, clip.file()])
-        defer { player.stop() }
+        let session = try FakeSession(["-v", "--log-file", file])
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         #expect(fake.shows { $0.isMapped })
         let text = try String(contentsOfFile: file, encoding: .utf8)
         #expect(text.contains("drawing with") && player.standardError.contains("drawing with"), "\(text)")
@@ -319,12 +303,12 @@ import Testing
 
     /// Without a time to wait for another one.
     @Test func aDeadCompositorIsTheEndNotACrash() throws {
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
         let program = try OrielProgram()
         defer { program.folder.remove() }
         let home = try program.configurationHome(with: "[session]\nreconnect-timeout = 0\n")
-        let (player, _) = try play(on: fake, environment: ["XDG_CONFIG_HOME": home])
+        let session = try play(environment: ["XDG_CONFIG_HOME": home]).session
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         fake.disconnectClients()
         #expect(player.wait(.seconds(20)) == .code(0), "\(player.standardError)")
         let words = player.standardError.split(separator: "\n").filter { $0.hasPrefix("oriel:") }

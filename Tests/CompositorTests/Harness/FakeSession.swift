@@ -12,17 +12,15 @@ final class FakeSession {
     let fake: FakeCompositor
     let player: ChildProcess
 
-    /// Starts `oriel play` without sound, named `a`, with a stamped film of 15 seconds.
+    /// Starts `oriel play` without sound, named `a`.
+    /// - Parameter media: files and addresses to play; nil for a stamped film of 30 seconds.
     convenience init(
-        _ options: [String] = [], offer: FakeOffer = FakeOffer(), rules: FakeRules = FakeRules(),
-        environment: [String: String] = [:]
+        _ options: [String] = [], media: [String]? = nil, offer: FakeOffer = FakeOffer(),
+        rules: FakeRules = FakeRules(), environment: [String: String] = [:]
     ) throws {
         let fake = try FakeCompositor(offer, rules: rules)
-        self.init(
-            fake,
-            try fake.launch(
-                Executable.built("oriel"), ["play", "--audio", "none", "--id", "a"] + options + [Self.clip.file()],
-                environment: environment))
+        let words = try ["play", "--audio", "none", "--id", "a"] + options + (media ?? [Self.clip.file()])
+        self.init(fake, try fake.launch(Executable.built("oriel"), words, environment: environment))
     }
 
     init(_ fake: FakeCompositor, _ player: ChildProcess) { (self.fake, self.player) = (fake, player) }

@@ -211,12 +211,9 @@ import Testing
     /// The program ends while a driver hangs at its opening.
     @Test func aProgramEndsWhileADriverHangs() throws {
         try driver.control("hang vaInitialize 1 -1\n")
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "none", "--hwdec", "vaapi"] + options + [clip],
-            environment: driver.environment)
-        defer { player.stop() }
+        let session = try FakeSession(["--hwdec", "vaapi"] + options, media: [clip], environment: driver.environment)
+        defer { session.stop() }
+        let player = session.player
         try #require(try wait(.seconds(20)) { try libraries(of: player).contains("oriel_drv_video") })
         let start = ContinuousClock().now
         player.send(SIGTERM)
@@ -249,12 +246,9 @@ import Testing
     /// Neither for a player in software, nor where `auto` doesn't know the driver.
     @Test(arguments: ["no", "auto"])
     func withoutHardwareNoDriverIsLoaded(wish: String) throws {
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "none", "--hwdec", wish] + options + [clip],
-            environment: driver.environment)
-        defer { player.stop() }
+        let session = try FakeSession(["--hwdec", wish] + options, media: [clip], environment: driver.environment)
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         #expect(fake.shows { $0.isMapped })
         #expect(try !hasDriver(player))
         #expect(player.standardError.isEmpty, "\(player.standardError)")

@@ -36,20 +36,16 @@ import Testing
             return Array("\(head)\(present.lowerBound)\n\(list)".utf8)
         }
         defer { server.end() }
-        let fake = try FakeCompositor(FakeOffer { $0.hasSubcompositor = true })
-        defer { fake.stop() }
-        let player = try fake.launch(
-            Executable.built("oriel"),
-            ["play", "--audio", "none", "--id", "a", "http://127.0.0.1:\(server.port)/live.m3u8"])
-        defer { player.stop() }
+        let session = try FakeSession(
+            media: ["http://127.0.0.1:\(server.port)/live.m3u8"], offer: FakeOffer { $0.hasSubcompositor = true })
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         func oriel(_ arguments: String...) throws -> ChildProcess {
             let command = try fake.launch(Executable.built("oriel"), arguments)
             _ = command.wait(Self.limit)
             return command
         }
-        func shows(atLeast index: Int) -> Bool {
-            fake.shows { $0.isMapped && ($0.index ?? 0) >= index }
-        }
+        func shows(atLeast index: Int) -> Bool { fake.shows { $0.isMapped && ($0.index ?? 0) >= index } }
         #expect(shows(atLeast: 150), "\(player.standardError)")
         // Nothing more comes: it is said, in words and to those who ask.
         #expect(wait(Self.limit) { fake.player()?.buffering == true }, "\(player.standardError)")
@@ -84,11 +80,9 @@ import Testing
     }
 
     @Test func whatIsNotLiveHasNoEdge() throws {
-        let clip = try StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900).file()
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let player = try fake.launch(Executable.built("oriel"), ["play", "--audio", "none", "--id", "a", clip])
-        defer { player.stop() }
+        let session = try FakeSession()
+        defer { session.stop() }
+        let fake = session.fake
         #expect(fake.shows { $0.isMapped && ($0.index ?? 0) >= 5 })
         let refused = try fake.oriel("seek", "live", code: 1)
         #expect(refused.standardError.contains("a has no live edge"), "\(refused.standardError)")

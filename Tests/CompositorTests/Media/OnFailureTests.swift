@@ -79,12 +79,9 @@ import Testing
 
     /// The overlay has nothing to show, so the window comes.
     @Test func aStartInPictureInPictureBecomesAWindow() throws {
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let player = try fake.launch(
-            Executable.built("oriel"),
-            ["play", "--audio", "none", "--pip", "--on-failure", "window", "/nowhere/film.mkv"])
-        defer { player.stop(grace: .zero) }
+        let session = try FakeSession(["--pip", "--on-failure", "window"], media: ["/nowhere/film.mkv"])
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         let window = try #require(firstWindow(of: fake), "\(player.standardError)")
         fake.focusKeyboard(on: window.number)
         fake.press("q")

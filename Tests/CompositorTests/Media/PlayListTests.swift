@@ -72,14 +72,10 @@ import Testing
 
     @Test func whatHasEndedStaysWhereThatIsWanted() throws {
         let clip = try parts(1, frames: 60)[0]
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "none", "--keep-open", "--id", "a", clip])
-        defer { player.stop() }
-        func shows(_ index: Int) -> Bool {
-            fake.shows { $0.isMapped && $0.index == index }
-        }
+        let session = try FakeSession(["--keep-open"], media: [clip])
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
+        func shows(_ index: Int) -> Bool { fake.shows { $0.isMapped && $0.index == index } }
         try #require(shows(59), "\(player.standardError)")
         #expect(wait(.seconds(20)) { fake.player()?.paused == true })
         #expect(fake.player()?.position == 2)
@@ -103,11 +99,9 @@ import Testing
             try FileManager.default.createSymbolicLink(atPath: name, withDestinationPath: part)
             return name
         }
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "none", "--paused", "--shuffle", "--id", "a", folder.path])
-        defer { player.stop() }
+        let session = try FakeSession(["--paused", "--shuffle"], media: [folder.path])
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         try #require(fake.shows { $0.isMapped }, "\(player.standardError)")
         func oriel(_ arguments: String...) throws -> String? {
             let command = try fake.launch(Executable.built("oriel"), arguments)
@@ -133,15 +127,10 @@ import Testing
     @Test func aListIsGoneThroughByKeysAndCommands() throws {
         let folder = try TemporaryFolder()
         let parts = try parts(2, frames: 150)
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let player = try fake.launch(
-            Executable.built("oriel"),
-            ["play", "--audio", "none", "--paused", "--list", "--id", "a", "--loop-list"] + parts)
-        defer { player.stop() }
-        func shows(_ index: Int) -> Bool {
-            fake.shows { $0.isMapped && $0.index == index }
-        }
+        let session = try FakeSession(["--paused", "--list", "--loop-list"], media: parts)
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
+        func shows(_ index: Int) -> Bool { fake.shows { $0.isMapped && $0.index == index } }
         func oriel(_ arguments: String...) throws -> (exit: ChildProcess.Exit?, error: String) {
             let command = try fake.launch(Executable.built("oriel"), arguments)
             return (command.wait(.seconds(20)), command.standardError)

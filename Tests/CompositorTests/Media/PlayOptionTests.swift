@@ -10,23 +10,18 @@ import Testing
 
     @Test(arguments: ["gles", "shm"])
     func theRendererIsTheOneAskedForAndSaysSo(name: String) throws {
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "none", "-v", "--renderer", name, clip.file()])
-        defer { player.stop() }
+        let session = try FakeSession(["-v", "--renderer", name], media: [clip.file()])
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         #expect(fake.shows { $0.isMapped })
         #expect(player.standardError.contains("drawing with \(name): as asked for; by "), "\(player.standardError)")
     }
 
     /// Without a graphics device no driver is loaded, and none of what comes with it.
     @Test func whereTheProcessorDrawsNoDriverIsLoaded() throws {
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "none", "-v", clip.file()],
-            environment: ["LIBGL_ALWAYS_SOFTWARE": "1"])
-        defer { player.stop() }
+        let session = try FakeSession(["-v"], media: [clip.file()], environment: ["LIBGL_ALWAYS_SOFTWARE": "1"])
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         #expect(fake.shows { $0.isMapped })
         #expect(player.standardError.contains("drawing with shm: LIBGL_ALWAYS_SOFTWARE"), "\(player.standardError)")
         let maps = try ChildProcess("cat", ["/proc/\(player.pid)/maps"])
@@ -39,11 +34,9 @@ import Testing
     }
 
     @Test func theStartIsTracedUntilItsFirstPictureIsSeen() throws {
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "none", "--trace-start", "--loop", clip.file()])
-        defer { player.stop() }
+        let session = try FakeSession(["--trace-start", "--loop"], media: [clip.file()])
+        defer { session.stop() }
+        let player = session.player
         #expect(wait(.seconds(20)) { player.standardError.contains("is seen\n") }, "\(player.standardError)")
         let steps = player.standardError.split(separator: "\n").dropFirst(2)
         for step in ["the compositor has said", "the container is open", "decoded", "handed over"] {

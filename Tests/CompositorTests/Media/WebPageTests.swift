@@ -19,13 +19,11 @@ import Testing
         let text = "<!DOCTYPE html><html><body>" + String(repeating: "<p>A page, and no film.</p>", count: 100)
         let page = try RangeServer([UInt8](text.utf8))
         defer { page.end() }
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let player = try fake.launch(
-            Executable.built("oriel"),
-            ["play", "--audio", "none", "--paused", "--id", "a", "--http-header", "Cookie: a=b", page.url],
+        let session = try FakeSession(
+            ["--paused", "--http-header", "Cookie: a=b"], media: [page.url],
             environment: ["PATH": folder.path + ":/usr/bin:/bin"])
-        defer { player.stop() }
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         try body(fake, player)
     }
 

@@ -6,17 +6,12 @@ import Testing
 
 /// Events of an overlay that no real compositor sends on command.
 @Suite struct FakeOverlayTests {
-    private let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
-
     /// A player in Picture in Picture, and its surface: 320x180 on 1280x720.
-    private func float(
-        on fake: FakeCompositor, environment: [String: String] = [:]
-    ) throws -> (player: ChildProcess, surface: FakeSurface) {
-        let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--id", "a", "--pip", clip.file()],
-            environment: environment)
+    private func float(environment: [String: String] = [:]) throws -> (session: FakeSession, surface: FakeSurface) {
+        let session = try FakeSession(["--loop", "--pip"], environment: environment)
+        let (fake, player) = (session.fake, session.player)
         try #require(fake.shows { $0.isMapped && ($0.index ?? 0) >= 3 }, "\(player.standardError)")
-        return (player, try #require(fake.surfaces.first { $0.isMapped }))
+        return (session, try #require(fake.surfaces.first { $0.isMapped }))
     }
 
     /// Waits until the overlay is held so.
@@ -70,10 +65,9 @@ import Testing
 
     /// Mutter and KWin tell the client under the pointer of the keys that are held.
     @Test func case104_aDragWithControlEndsInTheCornerThatItLeadsTo() throws {
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let (player, surface) = try float(on: fake)
-        defer { player.stop() }
+        let (session, surface) = try float()
+        defer { session.stop() }
+        let fake = session.fake
         fake.movePointer(over: surface.number, x: 100, y: 50)
         fake.hold(modifiers: ["Control"])
         fake.button(.left, pressed: true)
@@ -88,21 +82,18 @@ import Testing
     }
 
     @Test func case100_whereTextRunsFromTheRightItBeginsAtTheLeft() throws {
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let (player, _) = try float(on: fake, environment: ["LC_ALL": "ar_EG.UTF-8"])
-        defer { player.stop() }
-        expect([.bottom, .left], [0, 0, 20, 20], fake)
+        let session = try float(environment: ["LC_ALL": "ar_EG.UTF-8"]).session
+        defer { session.stop() }
+        expect([.bottom, .left], [0, 0, 20, 20], session.fake)
     }
 
     /// The video alone: what is to be read stays as it is.
     @Test func itHidesAsMuchOfWhatLiesBelowAsTheConfigurationSays() throws {
         let program = try OrielProgram()
         let home = try program.configurationHome(with: "[pip]\nopacity = 0.5\n")
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let (player, surface) = try float(on: fake, environment: ["XDG_CONFIG_HOME": home])
-        defer { player.stop() }
+        let (session, surface) = try float(environment: ["XDG_CONFIG_HOME": home])
+        defer { session.stop() }
+        let fake = session.fake
         #expect(abs(surface.opacity - 0.5) < 0.001)
         try fake.oriel("toggle")
         #expect(fake.shows { $0.role == .toplevel && $0.isMapped && $0.opacity == 1 })
@@ -110,11 +101,9 @@ import Testing
 
     /// A window's place is unknown: the picture fades in over it, and away once the window has it again.
     @Test func case108_betweenAWindowAndItsPlaceItFades() throws {
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--id", "a", clip.file()])
-        defer { player.stop() }
+        let session = try FakeSession(["--loop"])
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         try #require(fake.shows { $0.isMapped && $0.commits >= 5 }, "\(player.standardError)")
         // Opacities of the overlay until `isOver`, each once.
         func opacities(until isOver: ([FakeSurface]) -> Bool) throws -> [Double] {
@@ -145,10 +134,9 @@ import Testing
     @Test func itDodgesThePointerUntilThePointerHasFollowedItTwice() throws {
         let program = try OrielProgram()
         let home = try program.configurationHome(with: "[pip]\ndodge = true\nanimation = false\n")
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let (player, surface) = try float(on: fake, environment: ["XDG_CONFIG_HOME": home])
-        defer { player.stop() }
+        let (session, surface) = try float(environment: ["XDG_CONFIG_HOME": home])
+        defer { session.stop() }
+        let fake = session.fake
         func come() {
             fake.movePointer(over: nil)
             fake.movePointer(over: surface.number, x: 2, y: 90)

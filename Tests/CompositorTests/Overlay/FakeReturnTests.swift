@@ -27,9 +27,7 @@ import Testing
         let fake = session.fake
         let overlay = try session.shown(.layer)
         /// Waits until no fade runs any more.
-        func isFaded(_ number: Int) -> Bool {
-            fake.shows { $0.number == number && abs($0.opacity - 0.6) < 0.001 }
-        }
+        func isFaded(_ number: Int) -> Bool { fake.shows { $0.number == number && abs($0.opacity - 0.6) < 0.001 } }
         #expect(isFaded(overlay.number))
         fake.disconnectClients()
         let returned = try session.shown(.layer, after: overlay.number)

@@ -103,13 +103,9 @@ import Testing
     @Test func case135_theOpaqueRegionLacksTheCorners() throws {
         let program = try OrielProgram()
         let home = try program.configurationHome(with: "[pip]\nanimation = false\n")
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let clip = try StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900).file()
-        let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--id", "a", "--pip", clip],
-            environment: ["XDG_CONFIG_HOME": home])
-        defer { player.stop() }
+        let session = try FakeSession(["--loop", "--pip"], environment: ["XDG_CONFIG_HOME": home])
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         let isThere = fake.shows { surface in
             guard surface.isMapped, let region = surface.opaqueRegion, !region.isEmpty else { return false }
             return !region.contains { $0.contains(Point(x: 9, y: 0)) || $0.contains(.zero) }

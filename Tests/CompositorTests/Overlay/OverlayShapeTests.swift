@@ -34,13 +34,11 @@ import Testing
         var rules = FakeRules()
         rules.tilesWindows = true
         rules.windowSize = (1280, 720)
-        let fake = try FakeCompositor(FakeOffer { $0.missing = ["zwlr_layer_shell_v1"] }, rules: rules)
-        defer { fake.stop() }
-        let clips = try [clip(320, 240), clip(640, 272), clip(320, 180)]
-        let oriel = try Executable.built("oriel")
-        let player = try fake.launch(
-            oriel, ["play", "--audio", "none", "--paused", "--id", "a", "--pip", "--list"] + clips)
-        defer { player.stop() }
+        let session = try FakeSession(
+            ["--paused", "--pip", "--list"], media: [clip(320, 240), clip(640, 272), clip(320, 180)],
+            offer: FakeOffer { $0.missing = ["zwlr_layer_shell_v1"] }, rules: rules)
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         try #require(fake.shows { $0.isMapped }, "\(player.standardError)")
         let number = try #require(fake.surfaces.first { $0.isMapped }).number
         for _ in 1...2 {

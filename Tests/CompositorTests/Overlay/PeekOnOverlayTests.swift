@@ -7,16 +7,13 @@ import Testing
 /// An overlay that fades for what lies below.
 @Suite(.serialized) struct PeekOnOverlayTests {
     private func float(
-        on fake: FakeCompositor, _ configuration: String, in program: OrielProgram
-    ) throws -> (player: ChildProcess, number: Int) {
+        _ configuration: String, in program: OrielProgram, offer: FakeOffer = FakeOffer()
+    ) throws -> (session: FakeSession, number: Int) {
         let home = try program.configurationHome(with: configuration)
-        let clip = try StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900).file()
-        let player = try fake.launch(
-            Executable.built("oriel"),
-            ["play", "--audio", "none", "--loop", "--id", "a", "--pip", clip],
-            environment: ["XDG_CONFIG_HOME": home])
+        let session = try FakeSession(["--loop", "--pip"], offer: offer, environment: ["XDG_CONFIG_HOME": home])
+        let (fake, player) = (session.fake, session.player)
         try #require(fake.shows { $0.isMapped && ($0.index ?? 0) >= 3 }, "\(player.standardError)")
-        return (player, try #require(fake.surfaces.first { $0.isMapped }).number)
+        return (session, try #require(fake.surfaces.first { $0.isMapped }).number)
     }
 
     private func expect(
@@ -32,10 +29,9 @@ import Testing
         var offer = FakeOffer()
         if !isModified { offer.missing = ["wp_alpha_modifier_v1"] }
         let program = try OrielProgram()
-        let fake = try FakeCompositor(offer)
-        defer { fake.stop() }
-        let (player, number) = try float(on: fake, "[pip]\nhover = \"peek\"\npeek-opacity = 0.2\n", in: program)
-        defer { player.stop() }
+        let (session, number) = try float("[pip]\nhover = \"peek\"\npeek-opacity = 0.2\n", in: program, offer: offer)
+        defer { session.stop() }
+        let fake = session.fake
         func seen(_ surface: FakeSurface) -> Double { surface.opacity * surface.alpha }
         fake.movePointer(over: number, x: 2, y: 90)
         fake.movePointer(over: number, x: 9, y: 90)
@@ -74,10 +70,9 @@ import Testing
 
     @Test func case132_aCommandFadesItAndAClickOnTheRimEndsIt() throws {
         let program = try OrielProgram()
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let (player, number) = try float(on: fake, "[pip]\nanimation = false\n", in: program)
-        defer { player.stop() }
+        let (session, number) = try float("[pip]\nanimation = false\n", in: program)
+        defer { session.stop() }
+        let fake = session.fake
         func isPeeking() throws -> Bool {
             try fake.oriel("status", "--json").standardOutput.contains("\"peeking\":true")
         }
@@ -121,10 +116,9 @@ import Testing
 
     @Test func twoFingersApartEnlargeItsPicture() throws {
         let program = try OrielProgram()
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let (player, number) = try float(on: fake, "[pip]\nsnap = false\n", in: program)
-        defer { player.stop() }
+        let (session, number) = try float("[pip]\nsnap = false\n", in: program)
+        defer { session.stop() }
+        let (fake, player) = (session.fake, session.player)
         fake.touch(number, .down(finger: 1, x: 150, y: 90))
         fake.touch(number, .down(finger: 2, x: 170, y: 90))
         for step in 1...10 {
@@ -144,10 +138,9 @@ import Testing
     /// A finger that is held fades it for a moment.
     @Test func aFingerThatIsHeldFadesIt() throws {
         let program = try OrielProgram()
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let (player, number) = try float(on: fake, "[pip]\nhover = \"peek\"\n", in: program)
-        defer { player.stop() }
+        let (session, number) = try float("[pip]\nhover = \"peek\"\n", in: program)
+        defer { session.stop() }
+        let fake = session.fake
         fake.touch(number, .down(finger: 1, x: 100, y: 90))
         expect(fake, number, "peeks") { $0.opacity < 0.2 && $0.inputRegion?.count == 5 }
         fake.touch(number, .up(finger: 1))

@@ -82,13 +82,10 @@ import Testing
 
     /// The headless ones draw on whatever they are told; the fake compositor's outputs go dark.
     @Test func case63_darkOutputsLiftNothingAndWhatPlayedGoesOnAfterwards() throws {
-        let fake = try FakeCompositor()
-        defer { fake.stop() }
-        let oriel = try Executable.built("oriel")
         let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 1800)
-        let player = try fake.launch(
-            oriel, ["play", "--audio", "none", "--loop", "--auto-pip", "--id", "a", clip.file()])
-        defer { player.stop(grace: .zero) }
+        let session = try FakeSession(["--loop", "--auto-pip"], media: [clip.file()])
+        defer { session.stop() }
+        let fake = session.fake
         func status() throws -> PlayerStatus? { try fake.players().first }
         #expect(try wait(.seconds(20)) { try status().map { $0.frames.presented > 5 } ?? false })
         fake.setRules { $0.frames = { _ in false } }

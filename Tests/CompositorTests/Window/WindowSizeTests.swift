@@ -12,11 +12,10 @@ import Testing
     )
 
     @Test func aFullScreenThatTheCompositorForgetsIsAskedForAgain() throws {
-        let fake = try FakeCompositor(rules: FakeRules { $0.keepsEarlyFullScreen = false })
-        defer { fake.stop() }
-        let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "none", "--fullscreen", clips.a.file()])
-        defer { player.stop() }
+        let session = try FakeSession(
+            ["--fullscreen"], media: [clips.a.file()], rules: FakeRules { $0.keepsEarlyFullScreen = false })
+        defer { session.stop() }
+        let fake = session.fake
         try #require(fake.shows { $0.isMapped })
         let window = try #require(fake.surfaces.first { $0.isMapped })
         // It tells the window that it is the one in use.
