@@ -19,11 +19,10 @@ struct FloatCostTests {
         defer { server.stop() }
         let front = try StandInPortal(.front, ["--camera", "grant"], pipewire: server, at: bus.address)
         defer { front.stop() }
-        let program = try OrielProgram()
-        let clip = try program.clip(.red, frames: 300)
-        try await withSession(.phoc, program) { session, compositor in
+        let clip = try OrielProgram.clip(.red, frames: 300)
+        try await withSession(.phoc) { session, compositor in
             let player = try compositor.launch(
-                program.path, ["play", "--audio", "none", "--loop", "--id", "a", clip],
+                session.program.path, ["play", "--audio", "none", "--loop", "--id", "a", clip],
                 environment: server.environment.merging(["DBUS_SESSION_BUS_ADDRESS": bus.address]) { $1 })
             defer { player.stop(grace: .zero) }
             try session.wait(for: ["a": .window])
@@ -55,14 +54,13 @@ struct FloatCostTests {
         let server = try PipeWireServer()
         let bus = server.bus
         defer { server.stop() }
-        let program = try OrielProgram()
         let film = try VideoSource(["--memory", "sealed", "--width", "1920", "--height", "1080"], in: server)
         defer { film.stop() }
         let front = try StandInPortal(.front, ["--node", "\(film.node)"], pipewire: server, at: bus.address)
         defer { front.stop() }
-        try await withSession(.phoc, program) { session, compositor in
+        try await withSession(.phoc) { session, compositor in
             let float = try compositor.launch(
-                program.path, ["float"], environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+                session.program.path, ["float"], environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
             defer { float.stop(grace: .zero) }
             try session.wait(for: ["float": .pip])
             try film.tell("blank 1")

@@ -178,7 +178,7 @@ struct FloatTests {
         defer { film.stop() }
         let front = try StandInPortal(.front, ["--node", "\(film.node)"], pipewire: server, at: bus.address)
         defer { front.stop() }
-        let clip = try program.clip(.red, frames: 300)
+        let clip = try OrielProgram.clip(.red, frames: 300)
         try await withSession(.phoc, program) { session, compositor in
             try session.play(["--loop", "--id", "a", clip], expecting: ["a": .window])
             let float = try float(in: compositor)

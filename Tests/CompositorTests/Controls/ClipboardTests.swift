@@ -14,9 +14,8 @@ import Testing
 
     @Test(.needs(.phoc, .sway), .needs(program: "wl-copy"), arguments: [CompositorKind.phoc, .sway])
     func theAddressOfTheClipboardPlays(kind: CompositorKind) async throws {
-        let program = try OrielProgram()
-        let path = try program.clip(.green, frames: 900, size: Self.size)
-        try await withSession(kind, program) { session, compositor in
+        let path = try OrielProgram.clip(.green, frames: 900, size: Self.size)
+        try await withSession(kind) { session, compositor in
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
             let mouse = try VirtualPointer(socket: compositor.socket)
             func copy(_ text: String) throws -> ChildProcess {
@@ -33,7 +32,7 @@ import Testing
                 }
             }
             let empty = try compositor.launch(
-                program.path, ["play", "--audio", "none", "--fullscreen", "--loop", "--id", "b"])
+                session.program.path, ["play", "--audio", "none", "--fullscreen", "--loop", "--id", "b"])
             defer { empty.stop(grace: .zero) }
             try session.wait(for: "b") { $0.mode == .fullscreen }
             let bad = try copy("no address, only words")
@@ -79,7 +78,7 @@ import Testing
                         (260..<area.maxX).contains { picture[$0, y] & 0xFF_FFFF == 0xFF_FFFF }
                     }
                 }, "\(empty.standardError)")
-            try session.run("add", try program.clip(.green, frames: 300, size: Self.size))
+            try session.run("add", try OrielProgram.clip(.green, frames: 300, size: Self.size))
             try session.wait(for: "b") { $0.frames.presented > 0 }
         }
     }

@@ -12,13 +12,12 @@ import Testing
 
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func aPointerFindsThemAndThePictureIsNotDrawnForThem(kind: CompositorKind) async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 900 * (1 + Self.toggles / 10))
+        let clip = try OrielProgram.clip(.green, frames: 900 * (1 + Self.toggles / 10))
         try await withCompositor(kind) { compositor in
             // Before the players: one that hears of them later misses what comes at once.
             let mouse = try VirtualPointer(socket: compositor.socket)
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
-            let session = OrielSession(compositor, program)
+            let session = try OrielSession(compositor)
             let renderer = kind == .sway ? "gles" : "shm"
             try session.play(
                 ["--renderer", renderer, "--paused", "--id", "a", "--fullscreen", "--corner", "top-left", clip],
@@ -207,7 +206,6 @@ import Testing
 
     /// The next item begins at its beginning, however the last position under the hand and the end meet.
     @Test(.needs(.phoc)) func theBarDraggedToItsEndGoesToTheNextItemsBeginning() async throws {
-        let program = try OrielProgram()
         let clips = try [(StampColor.green, 150), (.red, 900)].map { stream, frames in
             try StampedClip(
                 stream: stream, size: Size(width: 1280, height: 720), frames: frames, keyInterval: 300
@@ -215,7 +213,7 @@ import Testing
         }
         try await withCompositor(.phoc) { compositor in
             let mouse = try VirtualPointer(socket: compositor.socket)
-            let session = OrielSession(compositor, program)
+            let session = try OrielSession(compositor)
             try session.play(["--fullscreen", "--list", "--id", "a"] + clips, expecting: ["a": .fullscreen])
             let (start, end) = (
                 try place(.scrubber, .fullScreen, Self.screen, at: 0.3),

@@ -12,23 +12,22 @@ import Testing
         let compositor: HeadlessCompositor
         let session: OrielSession
         let server: RangeServer
-        private let program: OrielProgram
         private let keyboard: VirtualKeyboard
 
         init(_ compositor: HeadlessCompositor) throws {
             self.compositor = compositor
-            program = try OrielProgram()
             // The window gets the keyboard's focus when it appears.
             keyboard = try VirtualKeyboard(socket: compositor.socket)
-            session = OrielSession(compositor, program)
-            let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+            session = try OrielSession(compositor)
+            let clip = try OrielProgram.clip(.green, frames: 300, size: Size(width: 640, height: 360))
             server = try RangeServer([UInt8](Data(contentsOf: URL(filePath: clip))))
         }
 
         func open(_ options: [String] = ["--fullscreen"]) throws -> ChildProcess {
             let url = server.url.replacing(":", with: "%3A").replacing("/", with: "%2F")
             return try compositor.launch(
-                program.path, ["play", "--audio", "null", "--id", "a"] + options + ["--", "oriel://open?url=\(url)"])
+                session.program.path,
+                ["play", "--audio", "null", "--id", "a"] + options + ["--", "oriel://open?url=\(url)"])
         }
 
         /// Waits until the question is seen: both of its lines in a full-screen window, letters anywhere in another.

@@ -14,9 +14,8 @@ import Testing
     /// It comes on a paused picture too, is over after a second, and no composition is without the picture.
     @Test(.needs(.sway, .phoc), arguments: presenterCells)
     func aMessageComesAndGoesAndThePictureIsNotDrawnForIt(kind: CompositorKind, renderer: String) async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 300)
-        try await withSession(kind, program) { session, compositor in
+        let clip = try OrielProgram.clip(.green, frames: 300)
+        try await withSession(kind) { session, compositor in
             try session.play(
                 ["--renderer", renderer, "--paused", "--id", "a", "--pip", "--size", "480x270", clip],
                 expecting: ["a": .pip])
@@ -36,9 +35,8 @@ import Testing
 
     /// The message goes with the picture, into Picture in Picture and back, and leaves no surface behind.
     @Test(.needs(.sway)) func aMessageGoesWithItsPicture() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 300)
-        try await withSession(.sway, program) { session, compositor in
+        let clip = try OrielProgram.clip(.green, frames: 300)
+        try await withSession(.sway) { session, compositor in
             try session.play(
                 ["--paused", "--id", "a", "--size", "480x270", "--fullscreen", clip], expecting: ["a": .fullscreen])
             let plain = try Screenshot.take(of: compositor)
@@ -65,7 +63,7 @@ import Testing
         let clip = try StampedClip(
             stream: .green, size: Size(width: 1280, height: 720), frames: 600, keyInterval: 300
         ).file()
-        try await withSession(kind, OrielProgram()) { session, compositor in
+        try await withSession(kind) { session, compositor in
             try session.play(["--paused", "--id", "a", "--fullscreen", clip], expecting: ["a": .fullscreen])
             func corner() throws -> UInt32 { try Screenshot.take(of: compositor)[Self.inset, Self.inset] }
             let plain = try corner()

@@ -11,16 +11,14 @@ import Testing
     private struct Desk {
         let compositor: HeadlessCompositor
         let session: OrielSession
-        let program: OrielProgram
 
         init(_ compositor: HeadlessCompositor) throws {
             self.compositor = compositor
-            program = try OrielProgram()
-            session = OrielSession(compositor, program)
+            session = try OrielSession(compositor)
         }
 
         func openEmpty(_ id: String) throws -> ChildProcess {
-            try compositor.launch(program.path, ["play", "--audio", "none", "--fullscreen", "--id", id])
+            try compositor.launch(session.program.path, ["play", "--audio", "none", "--fullscreen", "--id", id])
         }
 
         /// Plays films to a position each, the last one listed first.
@@ -78,7 +76,7 @@ import Testing
             let row = try #require(plan["film 0"])
             let picture = try #require(plan.picture("film 0"))
 
-            let clip = try desk.program.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
+            let clip = try OrielProgram.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
             try desk.play([(clip, "20")])
             #expect(wait(.seconds(10)) { desk.pictures.filter { $0.hasSuffix(".png") }.count == 1 }, "\(desk.pictures)")
 
@@ -122,8 +120,8 @@ import Testing
             let desk = try Desk(compositor)
             let size = Size(width: 640, height: 360)
             try desk.play([
-                (try desk.program.clip(.green, frames: 1800, size: size), "20"),
-                (try desk.program.clip(.red, frames: 1800, size: size), "40"),
+                (try OrielProgram.clip(.green, frames: 1800, size: size), "20"),
+                (try OrielProgram.clip(.red, frames: 1800, size: size), "40"),
             ])
             let plan = StartPagePlan(recent: 2)
             let rows = [try #require(plan["film 0"]), try #require(plan["film 1"])]
@@ -151,8 +149,8 @@ import Testing
     @Test(.needs(.phoc)) func anAddressIsTypedAndOpened() async throws {
         try await withCompositor(.phoc) { compositor in
             let desk = try Desk(compositor)
-            let clip = try desk.program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
-            let film = desk.program.folder.path + "/quiz.mkv"
+            let clip = try OrielProgram.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+            let film = desk.session.program.folder.path + "/quiz.mkv"
             try FileManager.default.copyItem(atPath: clip, toPath: film)
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
             let empty = try desk.openEmpty("b")
@@ -176,8 +174,8 @@ import Testing
             let desk = try Desk(compositor)
             let cache = try #require(compositor.environment["XDG_CACHE_HOME"])
             try Data("x".utf8).write(to: URL(filePath: cache))
-            let clip = try desk.program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
-            let film = desk.program.folder.path + "/film.mkv"
+            let clip = try OrielProgram.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+            let film = desk.session.program.folder.path + "/film.mkv"
             try FileManager.default.copyItem(atPath: clip, toPath: film)
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: film)
             try desk.play([(film, "2")])

@@ -47,7 +47,7 @@ import Testing
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func aRealCompositorsInputMethodWritesIntoTheField(kind: CompositorKind) async throws {
         let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 900)
+        let clip = try OrielProgram.clip(.green, frames: 900)
         try await withCompositor(kind) { compositor in
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
             let method = try VirtualInputMethod(socket: compositor.socket)
@@ -57,7 +57,7 @@ import Testing
             }
             let player = try compositor.launch(program.path, ["play", "--audio", "none", "--loop"])
             defer { player.stop() }
-            let session = OrielSession(compositor, program)
+            let session = try OrielSession(compositor, program)
             let isThere = try wait(Self.limit) { try session.status().count == 1 }
             let isQuiet = try !isActive()
             try #require(isThere && isQuiet)

@@ -13,8 +13,7 @@ import Testing
     /// The first size is the one that `oriel resize` gives: with the video's shape, within the named size.
     @Test(.needs(.phoc), arguments: [("400x400", 400, 225), ("900x90", 160, 90)])
     func theInitialSizeIsTheLargestWithin(size: String, width: Int, height: Int) async throws {
-        let program = try OrielProgram()
-        try await withSession(.phoc, program) { session, _ in
+        try await withSession(.phoc) { session, _ in
             let child = try session.play(
                 ["--paused", "--id", "a", "--pip", "--size", size, "--output", "NOPE", try clip()],
                 expecting: ["a": .pip])
@@ -30,12 +29,11 @@ import Testing
     }
 
     @Test(.needs(.phoc)) func aMediumAloneIsPlayedAndAllAreQuitAtOnce() async throws {
-        let program = try OrielProgram()
-        try await withSession(.phoc, program) { session, compositor in
+        try await withSession(.phoc) { session, compositor in
             let clip = try clip()
             // The first one's name is its file's.
             var children = [
-                try compositor.launch(program.path, [clip, "--audio", "none", "--paused", "--id", "a"])
+                try compositor.launch(session.program.path, [clip, "--audio", "none", "--paused", "--id", "a"])
             ]
             try session.wait(for: ["a": .window])
             children.append(
@@ -43,7 +41,7 @@ import Testing
             try session.run("quit", "--all")
             for child in children { #expect(child.wait(.seconds(10)) == .code(0), "\(child.standardError)") }
             #expect(try session.status().isEmpty)
-            let again = try compositor.launch(program.path, ["quit", "--all"])
+            let again = try compositor.launch(session.program.path, ["quit", "--all"])
             #expect(again.wait(.seconds(20)) == .code(1))
             #expect(again.standardError.hasPrefix("oriel: quit: no player is running"), "\(again.standardError)")
         }
@@ -51,8 +49,7 @@ import Testing
 
     /// Shell completion by the installed program.
     @Test(.needs(.phoc)) func shellsCompletePlayersPlacesAndTracks() async throws {
-        let program = try OrielProgram()
-        try await withSession(.phoc, program) { session, _ in
+        try await withSession(.phoc) { session, _ in
             try session.play(["--paused", "--id", "film", try clip()], expecting: ["film": .window])
             func words(_ arguments: String...) throws -> [String] {
                 try session.run(["---completion"] + arguments).split(separator: "\n").map { String($0) }

@@ -40,7 +40,7 @@ final class DesktopSession {
 
     fileprivate init(_ compositor: HeadlessCompositor, _ program: OrielProgram, environment: [String: String]) throws {
         self.compositor = compositor
-        session = OrielSession(compositor, program, environment: environment)
+        session = try OrielSession(compositor, program, environment: environment)
         keyboard = try VirtualKeyboard(socket: compositor.socket)
         // HEADLESS-2 has 720×1280 pixels upright, 480×853 of the layout's units.
         pointer = try VirtualPointer(socket: compositor.socket, extent: Size(width: 1280 + 480, height: 853))
@@ -205,10 +205,11 @@ final class DesktopSession {
 /// Runs `body` on a desktop of its own, alone on this machine, and ends it on every way out.
 /// - Parameter configuration: further lines of sway's configuration.
 func withDesktop<T>(
-    _ program: OrielProgram, environment: [String: String] = [:], configuration: String = "",
+    _ program: OrielProgram? = nil, environment: [String: String] = [:], configuration: String = "",
     _ body: (DesktopSession) async throws -> T
 ) async throws -> T {
-    try await withCompositor(DesktopSession.configuration(text: configuration)) { compositor in
+    let program = try program ?? OrielProgram()
+    return try await withCompositor(DesktopSession.configuration(text: configuration)) { compositor in
         let desktop = try DesktopSession(compositor, program, environment: environment)
         defer { desktop.end() }
         return try await body(desktop)

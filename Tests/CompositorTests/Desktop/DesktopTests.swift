@@ -7,7 +7,7 @@ import Testing
 /// Players among bars, workspaces and outputs that differ.
 @Suite(.serialized) struct DesktopTests {
     @Test(.needs(.sway)) func theDesktopIsWhatItIsSaidToBe() async throws {
-        try await withDesktop(OrielProgram()) { desktop in
+        try await withDesktop { desktop in
             let outputs = try desktop.outputs().sorted { $0.name < $1.name }
             #expect(outputs.map(\.name) == [DesktopSession.main, DesktopSession.beside])
             #expect(outputs.map(\.scale) == [1, 1.5])
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(.needs(.sway)) func aTurnedOutputIsCapturedUpright() async throws {
-        try await withDesktop(OrielProgram()) { desktop in
+        try await withDesktop { desktop in
             let surface = try TestSurface(
                 .overlay(edges: [.top, .left]), size: Size(width: 280, height: 160), socket: desktop.compositor.socket,
                 output: DesktopSession.beside
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(.needs(.sway)) func theFocusGoesAround() async throws {
-        try await withDesktop(OrielProgram()) { desktop in
+        try await withDesktop { desktop in
             let windows = try (0..<2).map { number in
                 try TestSurface(
                     .window, size: Size(width: 400, height: 300), title: "\(number)", socket: desktop.compositor.socket
@@ -68,9 +68,8 @@ import Testing
 
     /// The overlay belongs to no workspace: it stands above each, in every composition of the way there and back.
     @Test(.needs(.sway)) func theOverlayIsOnEveryWorkspace() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800)
-        try await withDesktop(program) { desktop in
+        let clip = try OrielProgram.clip(.green, frames: 1800)
+        try await withDesktop { desktop in
             try desktop.session.play(["--id", "a", clip], expecting: ["a": .window])
             try desktop.session.run("toggle")
             try desktop.session.wait(for: ["a": .pip])
@@ -89,9 +88,8 @@ import Testing
     }
 
     @Test(.needs(.sway)) func aHiddenPlayerAnswersAndFloatsWhereTheUserIs() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800)
-        try await withDesktop(program) { desktop in
+        let clip = try OrielProgram.clip(.green, frames: 1800)
+        try await withDesktop { desktop in
             let player = try desktop.session.play(["--id", "a", clip], expecting: ["a": .window])
             try desktop.show(.second)
             #expect(try !desktop.isVisible(windowOf: player))
@@ -108,9 +106,8 @@ import Testing
 
     /// sway 1.7 knows no fractional scale: the picture is drawn at 2 and halved by the compositor to the pixel.
     @Test(.needs(.sway)) func theOverlayHasItsSizeToThePixelOnAScaledOutput() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800)
-        try await withDesktop(program) { desktop in
+        let clip = try OrielProgram.clip(.green, frames: 1800)
+        try await withDesktop { desktop in
             try desktop.session.play(
                 ["--id", "a", "--pip", "--size", "320x180", "--output", DesktopSession.beside, clip],
                 expecting: ["a": .pip])

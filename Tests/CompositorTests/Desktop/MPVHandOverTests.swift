@@ -19,12 +19,11 @@ struct MPVHandOverTests {
         init(
             _ compositor: HeadlessCompositor, _ media: [String], program: String? = nil, _ arguments: [String] = []
         ) throws {
-            let built = try OrielProgram()
-            oriel = OrielSession(compositor, built)
+            oriel = try OrielSession(compositor)
             let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
                 .deletingLastPathComponent().deletingLastPathComponent().appending(path: "packaging/mpv/oriel.lua")
             let options = [
-                "--ao=null", "--script=\(script.path)", "--script-opts=oriel-program=\(program ?? built.path)",
+                "--ao=null", "--script=\(script.path)", "--script-opts=oriel-program=\(program ?? oriel.program.path)",
             ]
             mpv = try MPVPlayer(in: compositor, options + arguments + media)
             try wait("mpv plays") { try self.number("time-pos") ?? 0 > 0.1 }

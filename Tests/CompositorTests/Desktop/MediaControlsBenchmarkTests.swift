@@ -44,9 +44,8 @@ struct MediaControlsBenchmarkTests {
     @Test func theStatusFollowsACallWithinARefresh() async throws {
         let bus = try MessageBus()
         defer { bus.stop() }
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 900, size: Size(width: 1280, height: 720))
-        try await withSession(.phoc, program, environment: environment(bus)) { session, _ in
+        let clip = try OrielProgram.clip(.green, frames: 900, size: Size(width: 1280, height: 720))
+        try await withSession(.phoc, environment: environment(bus)) { session, _ in
             try session.play(["--loop", "--id", "a", clip], expecting: ["a": .window])
             let client = try ChildProcess(
                 "/usr/bin/python3", ["-c", Self.client, "200"],
@@ -70,7 +69,7 @@ struct MediaControlsBenchmarkTests {
         let portal = try StandInPortal(.front, at: bus.address)
         defer { portal.stop() }
         let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 300, size: Size(width: 1280, height: 720))
+        let clip = try OrielProgram.clip(.green, frames: 300, size: Size(width: 1280, height: 720))
         let configured = try program.configurationHome(with: "[keys]\nglobal = true\n")
         try await withCompositor(.phoc) { compositor in
             var times: [Bool: [Double]] = [:]

@@ -20,7 +20,7 @@ struct MediaControlsTests {
         init(_ compositor: HeadlessCompositor) throws {
             bus = try MessageBus()
             oriel = try OrielSession(
-                compositor, OrielProgram(), environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+                compositor, environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
         }
 
         deinit {

@@ -27,13 +27,8 @@ struct ScreenReaderTests {
             bus = try MessageBus()
             access = try AccessibilityBus(isEnabled: isEnabled, at: bus.address)
             reader = try ScreenReader(knowsAnnouncements: knowsAnnouncements, at: bus.address)
-            let program = try OrielProgram()
-            oriel = OrielSession(
-                compositor, program,
-                environment: [
-                    "DBUS_SESSION_BUS_ADDRESS": bus.address,
-                    "XDG_CONFIG_HOME": try program.configurationHome(with: configuration),
-                ])
+            oriel = try OrielSession(
+                compositor, environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address], configuration: configuration)
         }
 
         deinit {
@@ -90,11 +85,9 @@ struct ScreenReaderTests {
         try await withCompositor(.phoc) { compositor in
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
             let session = try Session(compositor)
-            let program = try OrielProgram()
-            let path = try FaceApp.pipe(in: program.folder)
-            let app = try compositor.launch(
-                program.copy("oriel-lab", as: "slider"), ["face", "--lines", path, clip],
-                environment: ["DBUS_SESSION_BUS_ADDRESS": session.bus.address])
+            let path = try FaceApp.pipe(in: session.oriel.program.folder)
+            let app = try session.oriel.lab(
+                "face", "--lines", path, clip, environment: ["DBUS_SESSION_BUS_ADDRESS": session.bus.address])
             defer { app.stop(grace: .zero) }
             let face = FaceApp(app: app, pipe: try #require(FileHandle(forUpdatingAtPath: path)))
             try face.perform("slider")
@@ -349,9 +342,7 @@ struct ScreenReaderTests {
             inline.process.stop()
             #expect(try session.waitUntilGone("v1_window"))
 
-            let lab = session.oriel.program.folder.path + "/oriel-lab"
-            let push = try compositor.launch(
-                lab, ["push", "--id", "b", "--format", "yuy2"], environment: oriel.environment)
+            let push = try oriel.lab("push", "--id", "b", "--format", "yuy2", environment: oriel.environment)
             defer { push.stop() }
             try session.find("v1_window_playPause")
             try reader.press("v1_window_playPause")

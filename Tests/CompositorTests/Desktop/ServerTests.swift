@@ -26,7 +26,7 @@ import Testing
         let bytes = try [UInt8](Data(contentsOf: URL(filePath: Self.clip.file())))
         let server = try RangeServer(bytes, behaviour(bytes.count * 2 / 5))
         defer { server.end() }
-        try await withDesktop(OrielProgram()) { desktop in
+        try await withDesktop { desktop in
             defer { desktop.session.stop() }
             let player = try desktop.session.play(
                 ["--reconnect", "0", "--id", "a", server.url + ".mkv"], expecting: ["a": .window])

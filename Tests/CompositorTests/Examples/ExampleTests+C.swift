@@ -149,11 +149,10 @@ extension ExampleTests {
 
     /// Its window is GTK's, with its buttons; its picture floats, and changes places with `oriel play`'s.
     @Test(.needs(.phoc)) func aProgramOfGTKFloatsAndChangesPlaces() async throws {
-        let program = try OrielProgram()
         let programs = try CPrograms()
         let apps = try ExampleApps()
         let film = try apps.clip(.green)
-        try await withSession(.phoc, program) { oriel, compositor in
+        try await withSession(.phoc) { oriel, compositor in
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
             let app = try programs.start("bounce", in: compositor)
             try oriel.wait(for: "Bounce") { $0.pip.possible }
@@ -182,11 +181,10 @@ extension ExampleTests {
     /// The picture is inside a window of GTK's. Its page is left while it floats, and comes back with it, in Python.
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func aPageOfGTKIsLeftWhileItsVideoFloats(kind: CompositorKind) async throws {
-        let program = try OrielProgram()
         let programs = try CPrograms()
         let apps = try ExampleApps()
         let film = try apps.clip(.green)
-        try await withSession(kind, program) { oriel, compositor in
+        try await withSession(kind) { oriel, compositor in
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
             let app = try programs.start("pages.py", film, in: compositor)
             try oriel.wait(for: "green") { $0.pip.possible }
@@ -219,11 +217,10 @@ extension ExampleTests {
     /// Oriel's controls inside a window of GTK's, by the events that the widget forwards, in Vala.
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func aFilmInValaHasOrielsControls(kind: CompositorKind) async throws {
-        let program = try OrielProgram()
         let programs = try CPrograms()
         let apps = try ExampleApps()
         let film = try apps.clip(.green)
-        try await withSession(kind, program) { oriel, compositor in
+        try await withSession(kind) { oriel, compositor in
             let mouse = try VirtualPointer(socket: compositor.socket)
             let app = try programs.start("film", film, in: compositor)
             try oriel.wait(for: "green") { $0.pip.possible && $0.frames.presented > 0 }
@@ -283,11 +280,10 @@ extension ExampleTests {
 
     /// A film in thirty lines of C, a drawing in fifty of Python.
     @Test(.needs(.phoc)) func aFilmFloatsByCAndADrawingByPython() async throws {
-        let program = try OrielProgram()
         let programs = try CPrograms()
         let apps = try ExampleApps()
         let film = try apps.clip(.green)
-        try await withSession(.phoc, program) { oriel, compositor in
+        try await withSession(.phoc) { oriel, compositor in
             let float = try programs.start("float", film, in: compositor)
             try oriel.wait(for: ["green": .pip])
             let capture = try ScreenCapture(socket: compositor.socket)

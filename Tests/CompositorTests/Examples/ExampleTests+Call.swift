@@ -8,10 +8,9 @@ import Testing
 extension ExampleTests {
     /// Two processes that show each other: portrait, with oneself in a corner, before video, and again and again.
     @Test(.needs(.phoc)) func case58_case59_case65_aCallFloatsInPortraitAndBeforeVideo() async throws {
-        let program = try OrielProgram()
         let apps = try ExampleApps()
         let film = try apps.clip(.green)
-        try await withSession(.phoc, program) { oriel, compositor in
+        try await withSession(.phoc) { oriel, compositor in
             let session = ExampleSession(compositor, apps)
             try oriel.play(["--id", "film", "--pip", "--loop", film], expecting: ["film": .pip])
             let folder = apps.folder.path + "/open"
@@ -65,9 +64,8 @@ extension ExampleTests {
         defer { camera.stop() }
         let portal = try StandInPortal(.front, ["--camera", "grant"], pipewire: server, at: bus.address)
         defer { portal.stop() }
-        let program = try OrielProgram()
         let apps = try ExampleApps()
-        try await withSession(.phoc, program) { oriel, compositor in
+        try await withSession(.phoc) { oriel, compositor in
             let session = ExampleSession(
                 compositor, apps, environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
             let folder = apps.folder.path + "/open"

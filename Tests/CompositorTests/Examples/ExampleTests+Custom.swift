@@ -8,10 +8,9 @@ extension ExampleTests {
     /// `Custom` draws two buttons over its picture and has none of Oriel's: they are seen, pressed, and in Picture in
     /// Picture artwork is in their place.
     @Test(.needs(.phoc)) func anAppsOwnControlsLieOverItsPictureAndArePressed() async throws {
-        let program = try OrielProgram()
         let apps = try ExampleApps()
         let clip = try apps.clip(.green)
-        try await withSession(.phoc, program) { oriel, compositor in
+        try await withSession(.phoc) { oriel, compositor in
             let session = ExampleSession(compositor, apps)
             let mouse = try VirtualPointer(socket: compositor.socket)
             let app = try session.start("Custom", clip)

@@ -9,9 +9,8 @@ import Testing
 extension ExampleTests {
     /// `Seats`: a seat floats by the button and by the key, and is back in its place afterwards.
     @Test(.needs(.phoc)) func aSeatFloatsByAButtonAndAKeyAndComesBack() async throws {
-        let program = try OrielProgram()
         let apps = try ExampleApps()
-        try await withSession(.phoc, program) { oriel, compositor in
+        try await withSession(.phoc) { oriel, compositor in
             let session = ExampleSession(compositor, apps)
             let mouse = try VirtualPointer(socket: compositor.socket)
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
@@ -69,15 +68,14 @@ extension ExampleTests {
 
     /// `Standard`: an advertisement can't be skipped, wherever the picture is; what follows can.
     @Test(.needs(.phoc)) func anAdvertisementIsPlayedLinearly() async throws {
-        let program = try OrielProgram()
         let apps = try ExampleApps()
         let film = try apps.clip(.green)
-        try await withSession(.phoc, program) { oriel, compositor in
+        try await withSession(.phoc) { oriel, compositor in
             let session = ExampleSession(compositor, apps)
             let app = try session.start("Standard", film, "6")
             try oriel.wait(for: ["green": .window])
             func seek() throws -> String {
-                let command = try compositor.launch(program.path, ["seek", "60"])
+                let command = try compositor.launch(oriel.program.path, ["seek", "60"])
                 _ = command.wait(.seconds(10))
                 return command.standardError
             }

@@ -8,10 +8,9 @@ import Testing
 extension ExampleTests {
     /// A film inside a window of GTK 4, in Swift. Its coming and each return need the app's commit.
     @Test(.needs(.phoc)) func aFilmInAWindowOfGTKComesBackToIt() async throws {
-        let program = try OrielProgram()
         let apps = try ExampleApps()
         let film = try apps.clip(.green)
-        try await withSession(.phoc, program) { oriel, compositor in
+        try await withSession(.phoc) { oriel, compositor in
             let session = ExampleSession(compositor, apps, environment: ["GSK_RENDERER": "cairo"])
             // GTK 4.8 ends on a compositor without a seat.
             let keyboard = try VirtualKeyboard(socket: compositor.socket)

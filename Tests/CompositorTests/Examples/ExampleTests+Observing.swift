@@ -6,10 +6,9 @@ import Testing
 extension ExampleTests {
     /// `Observing` prints times, events and a property as they change, and its readers end with the view.
     @Test(.needs(.phoc)) func timesEventsAndPropertiesAreFollowed() async throws {
-        let program = try OrielProgram()
         let apps = try ExampleApps()
         let clip = try apps.clip(.green)
-        try await withSession(.phoc, program) { oriel, compositor in
+        try await withSession(.phoc) { oriel, compositor in
             let session = ExampleSession(compositor, apps)
             let app = try session.start("Observing", clip)
             try oriel.wait(for: ["green": .window])

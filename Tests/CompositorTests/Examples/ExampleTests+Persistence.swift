@@ -9,10 +9,9 @@ extension ExampleTests {
     /// The eight steps by which Pillarbox's users try their own apps, on a desktop with workspaces, and the emptied
     /// queue.
     @Test(.needs(.sway)) func thePersistenceOfPillarboxStepByStep() async throws {
-        let program = try OrielProgram()
         let apps = try ExampleApps()
         let (green, red) = (try apps.clip(.green), try apps.clip(.red))
-        try await withDesktop(program) { desktop in
+        try await withDesktop { desktop in
             let oriel = desktop.session
             let session = ExampleSession(desktop.compositor, apps)
             let pipe = apps.folder.path + "/films"

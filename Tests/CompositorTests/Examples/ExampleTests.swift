@@ -54,10 +54,9 @@ struct ExampleTests {
     }
 
     @Test(.needs(.phoc)) func eachAppChangesPlacesWithOrielPlay() async throws {
-        let program = try OrielProgram()
         let apps = try ExampleApps()
         let (green, red) = (try apps.clip(.green), try apps.clip(.red))
-        try await withSession(.phoc, program) { oriel, compositor in
+        try await withSession(.phoc) { oriel, compositor in
             let session = ExampleSession(compositor, apps)
             _ = try session.start("Cinema", green)
             try oriel.wait(for: ["green": .fullscreen])
@@ -111,9 +110,8 @@ struct ExampleTests {
 
     /// A picture of the app's own moves, in its window and in Picture in Picture, and its delegate pauses it and skips.
     @Test(.needs(.phoc)) func anAppsOwnPictureMovesAndFloats() async throws {
-        let program = try OrielProgram()
         let apps = try ExampleApps()
-        try await withSession(.phoc, program) { oriel, compositor in
+        try await withSession(.phoc) { oriel, compositor in
             let session = ExampleSession(compositor, apps)
             let app = try session.start("SampleBuffers")
             try oriel.wait(for: ["SampleBuffers": .window])
@@ -155,10 +153,9 @@ struct ExampleTests {
 
     /// The program's own loop serves the library: `poll`, or GLib's main loop.
     @Test(.needs(.phoc)) func appsWithLoopsOfTheirOwnPlayFloatAndEnd() async throws {
-        let program = try OrielProgram()
         let apps = try ExampleApps()
         let film = try apps.clip(.green)
-        try await withSession(.phoc, program) { oriel, compositor in
+        try await withSession(.phoc) { oriel, compositor in
             let session = ExampleSession(compositor, apps)
             for (name, mode) in [("Standard", PlayerStatus.Mode.window), ("OwnLoop", .window), ("GLibLoop", .window)] {
                 let capture = try ScreenCapture(socket: compositor.socket)

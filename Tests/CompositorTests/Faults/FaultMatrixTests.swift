@@ -13,16 +13,15 @@ import Testing
     private static let count = Counts.of("ORIEL_FAULTS", default: 8)
 
     @Test(.needs(.phoc)) func theOtherPictureStaysWhenAnyProcessDiesOrStops() async throws {
-        let program = try OrielProgram()
         let clips = try (
-            a: program.clip(.green, frames: 1800), b: program.clip(.red, frames: 1800),
-            third: program.clip(.blue, frames: 60, size: .init(width: 320, height: 180))
+            a: OrielProgram.clip(.green, frames: 1800), b: OrielProgram.clip(.red, frames: 1800),
+            third: OrielProgram.clip(.blue, frames: 60, size: .init(width: 320, height: 180))
         )
         for cell in FaultCell.sample(Self.count) {
             try await withCompositor(.phoc) { compositor in
                 // A capture that missed a frame proves nothing, so the cell is repeated with new processes.
                 let proven = try await ProvenCapture(of: compositor) { capture in
-                    try strike(cell, OrielSession(compositor, program), clips, capture)
+                    try strike(cell, OrielSession(compositor), clips, capture)
                 }
                 var outcome = proven.result
                 for name in ["a", "b"] where name != cell.victim.rawValue.lowercased() {

@@ -19,17 +19,16 @@ import Testing
 
     /// - Returns: whether B stood still before its window was seen.
     private func stopsInTheMiddle(of kind: CompositorKind) async throws -> Bool {
-        let program = try OrielProgram()
-        let (clipOfA, clipOfB) = try (program.clip(.green, frames: 1800), program.clip(.red, frames: 1800))
-        return try await withSession(kind, program) { session, compositor in
+        let (clipOfA, clipOfB) = try (OrielProgram.clip(.green, frames: 1800), OrielProgram.clip(.red, frames: 1800))
+        return try await withSession(kind) { session, compositor in
             defer { session.stop() }
             try session.play(["--fullscreen", "--id", "a", clipOfA], expecting: ["a": .fullscreen])
             let b = try session.play(["--pip", "--id", "b", clipOfB], expecting: ["b": .pip])
-            let watch = try compositor.launch(program.path, ["watch", "--json"])
+            let watch = try compositor.launch(session.program.path, ["watch", "--json"])
             defer { watch.stop(grace: .zero) }
             try #require(watch.waitForOutput(.seconds(20)) { $0.contains("snapshot") })
             let capture = try ScreenCapture(socket: compositor.socket)
-            let swap = try compositor.launch(program.path, ["swap", "--no-wait", "--player", "a"])
+            let swap = try compositor.launch(session.program.path, ["swap", "--no-wait", "--player", "a"])
             defer { swap.stop(grace: .zero) }
             try #require(watch.waitForOutput(.seconds(20)) { $0.contains("\"phase\":\"P4a\"") })
             b.send(SIGSTOP)

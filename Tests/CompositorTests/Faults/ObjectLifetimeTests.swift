@@ -11,14 +11,14 @@ import Testing
     func togglesLeaveNoObject(kind: CompositorKind) async throws {
         let count = Counts.of("ORIEL_OBJECT_TOGGLES", default: 60)
         let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 300)
+        let clip = try OrielProgram.clip(.green, frames: 300)
         try await withCompositor(kind) { compositor in
             let protocolLog = compositor.runtimeFolder + "/wayland-debug"
             let player = try compositor.launch(
                 program.path, ["play", "--audio", "none", "--loop", "--id", "a", clip],
                 environment: ["WAYLAND_DEBUG": "client"], output: .file(protocolLog))
             defer { player.stop() }
-            let session = OrielSession(compositor, program)
+            let session = try OrielSession(compositor, program)
             try session.wait(for: ["a": .window])
             // The baseline, after the first transitions have made everything that stays.
             for _ in 0..<30 { try session.run("toggle") }
@@ -34,7 +34,7 @@ import Testing
     func closedPlayersLeaveNoObject(kind: CompositorKind) async throws {
         let count = Counts.of("ORIEL_OBJECT_CLOSES", default: 40)
         let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 300)
+        let clip = try OrielProgram.clip(.green, frames: 300)
         let lab = try program.copy("oriel-lab")
         try await withCompositor(kind) { compositor in
             let protocolLog = compositor.runtimeFolder + "/wayland-debug"
@@ -58,11 +58,9 @@ import Testing
 
     /// One after the other, each served by a loop of the program's own; of one that has ended nothing remains.
     @Test(.needs(.phoc)) func applicationsInARowLeaveNothing() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 300)
-        let lab = try program.copy("oriel-lab")
-        try await withCompositor(.phoc) { compositor in
-            let child = try compositor.launch(lab, ["reopen", "--applications", "--times", "8", clip])
+        let clip = try OrielProgram.clip(.green, frames: 300)
+        try await withSession(.phoc) { session, _ in
+            let child = try session.lab("reopen", "--applications", "--times", "8", clip)
             defer { child.stop() }
             try #require(child.wait(.seconds(60)) == .code(0), "\(child.standardError)")
             let held = child.standardOutput.split(separator: "\n").map {
@@ -76,11 +74,9 @@ import Testing
     /// Whatever an application is in the middle of: each *will* has its *did* or its failure, then nothing more is
     /// told, and the next application in the process is as the first.
     @Test(.needs(.phoc)) func anApplicationEndsInTheMiddleOfATransition() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 300)
-        let lab = try program.copy("oriel-lab")
-        try await withCompositor(.phoc) { compositor in
-            let child = try compositor.launch(lab, ["quit", clip])
+        let clip = try OrielProgram.clip(.green, frames: 300)
+        try await withSession(.phoc) { session, _ in
+            let child = try session.lab("quit", clip)
             defer { child.stop(grace: .zero) }
             try #require(child.wait(.seconds(90)) == .code(0), "\(child.standardOutput) \(child.standardError)")
             let lines = child.standardOutput.split(separator: "\n").map(String.init)

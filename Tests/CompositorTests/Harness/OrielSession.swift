@@ -16,19 +16,20 @@ struct OrielProgram {
     init() throws {
         folder = try TemporaryFolder()
         chmod(folder.path, 0o755)
-        _ = try copy("oriel")
+        try copy("oriel")
     }
 
     /// Another of the built programs, where every user can run it.
+    @discardableResult
     func copy(_ name: String, as newName: String? = nil) throws -> String {
         let path = folder.path + "/" + (newName ?? name)
-        try Executable.place(Executable.built(name), at: path)
+        if !FileManager.default.fileExists(atPath: path) { try Executable.place(Executable.built(name), at: path) }
         return path
     }
 
     /// A clip of at least `frames`, readable by every user. Long ones are encoded in lengths that tests share: encoding
     /// would take longer than all that is tested with them.
-    func clip(_ stream: StampColor, frames: Int, size: Size = Size(width: 1920, height: 1080)) throws -> String {
+    static func clip(_ stream: StampColor, frames: Int, size: Size = Size(width: 1920, height: 1080)) throws -> String {
         let unit = frames <= 300 ? 1 : isProving ? 2700 : 1800
         return try StampedClip(stream: stream, size: size, frames: (frames + unit - 1) / unit * unit).file()
     }
@@ -49,10 +50,17 @@ final class OrielSession {
     let environment: [String: String]
     private(set) var players: [ChildProcess] = []
 
-    init(_ compositor: HeadlessCompositor, _ program: OrielProgram, environment: [String: String] = [:]) {
-        self.compositor = compositor
-        self.program = program
-        self.environment = environment
+    /// - Parameters:
+    ///   - program: nil for a new one.
+    ///   - configuration: text of the program's configuration; nil for none.
+    init(
+        _ compositor: HeadlessCompositor, _ program: OrielProgram? = nil, environment: [String: String] = [:],
+        configuration: String? = nil
+    ) throws {
+        let program = try program ?? OrielProgram()
+        var environment = environment
+        if let configuration { environment["XDG_CONFIG_HOME"] = try program.configurationHome(with: configuration) }
+        (self.compositor, self.program, self.environment) = (compositor, program, environment)
     }
 
     deinit { stop() }
@@ -74,6 +82,15 @@ final class OrielSession {
         players.append(child)
         try wait(for: modes, line: line)
         return child
+    }
+
+    /// Starts a command of `oriel-lab`.
+    func lab(_ words: String..., environment: [String: String] = [:]) throws -> ChildProcess {
+        try lab(words, environment: environment)
+    }
+
+    func lab(_ words: [String], environment: [String: String] = [:]) throws -> ChildProcess {
+        try compositor.launch(program.copy("oriel-lab"), words, environment: environment)
     }
 
     func wait(for modes: [String: PlayerStatus.Mode], line: Int = #line) throws {
@@ -172,20 +189,23 @@ final class OrielSession {
 
 /// Runs `body` with a session in a private compositor, as `withCompositor`.
 func withSession<T>(
-    _ configuration: HeadlessCompositor.Configuration, _ program: OrielProgram, environment: [String: String] = [:],
-    _ body: (OrielSession, HeadlessCompositor) async throws -> T
+    _ setup: HeadlessCompositor.Configuration, _ program: OrielProgram? = nil, environment: [String: String] = [:],
+    configuration: String? = nil, _ body: (OrielSession, HeadlessCompositor) async throws -> T
 ) async throws -> T {
-    try await withCompositor(configuration) { compositor in
-        try await body(OrielSession(compositor, program, environment: environment), compositor)
+    let program = try program ?? OrielProgram()
+    return try await withCompositor(setup) { compositor in
+        let session = try OrielSession(
+            compositor, program, environment: environment, configuration: configuration)
+        return try await body(session, compositor)
     }
 }
 
-/// Runs `body` as `withSession(_:_:environment:_:)` with the default configuration does.
+/// Runs `body` as `withSession(_:_:environment:configuration:_:)` with the default setup does.
 func withSession<T>(
-    _ kind: CompositorKind, _ program: OrielProgram, environment: [String: String] = [:],
-    _ body: (OrielSession, HeadlessCompositor) async throws -> T
+    _ kind: CompositorKind, _ program: OrielProgram? = nil, environment: [String: String] = [:],
+    configuration: String? = nil, _ body: (OrielSession, HeadlessCompositor) async throws -> T
 ) async throws -> T {
-    try await withSession(.init(kind), program, environment: environment, body)
+    try await withSession(.init(kind), program, environment: environment, configuration: configuration, body)
 }
 
 extension StreamTimeline {

@@ -20,10 +20,8 @@ import Testing
     }
 
     @Test(.needs(.phoc)) func case64_whatWasMovedIsBackBeforeTheEndOrTheFailureIsTold() async throws {
-        let program = try OrielProgram()
-        let lab = try program.copy("oriel-lab")
-        try await withCompositor(.phoc) { compositor in
-            let app = try compositor.launch(lab, ["call"])
+        try await withSession(.phoc) { session, compositor in
+            let app = try session.lab("call")
             defer { app.stop(grace: .zero) }
             #expect(app.wait(.seconds(20)) == .code(0), "\(app.standardError)")
             let moved = "0 over the view's, 1 in the content"
@@ -39,10 +37,8 @@ import Testing
     /// Both pictures of a call inside an app's own window float together, and return there.
     @Test(.needs(.sway, .phoc), arguments: InlineSession.kinds)
     func aCallInAnAppsWindowFloatsWithBothPictures(kind: CompositorKind) async throws {
-        let program = try OrielProgram()
-        let lab = try program.copy("oriel-lab")
-        try await withSession(kind, program) { session, compositor in
-            let app = try compositor.launch(lab, ["inline", "--call"])
+        try await withSession(kind) { session, compositor in
+            let app = try session.lab("inline", "--call")
             defer { app.stop(grace: .zero) }
             try session.wait(for: "call") { $0.pip.possible }
             /// The area of a colour.

@@ -10,9 +10,8 @@ import Testing
     @Test(.needs(.phoc, .sway), arguments: CompositorKind.wlroots)
     func theyAreSeenPressedAndGoneInPictureInPicture(kind: CompositorKind) async throws {
         let program = try OrielProgram()
-        let lab = try program.copy("oriel-lab")
-        let clip = try program.clip(.green, frames: 3600, size: Size(width: 640, height: 360))
-        let png = URL(filePath: lab).deletingLastPathComponent().path + "/image.png"
+        let clip = try OrielProgram.clip(.green, frames: 3600, size: Size(width: 640, height: 360))
+        let png = program.folder.path + "/image.png"
         var picture = RGBPicture(size: Size(width: 4, height: 2))
         // Red beside blue.
         for index in picture.pixels.indices { picture.pixels[index] = index % 4 < 2 ? 0xFFFF_0000 : 0xFF00_00FF }
@@ -21,7 +20,7 @@ import Testing
         try await withSession(kind, program) { session, compositor in
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
             let mouse = try VirtualPointer(socket: compositor.socket)
-            let app = try compositor.launch(lab, ["elements", clip, png])
+            let app = try session.lab("elements", clip, png)
             defer { app.stop(grace: .zero) }
             try session.wait(for: ["a": .fullscreen])
             func color(_ x: Int, _ y: Int) throws -> UInt32 { try Screenshot.take(of: compositor)[x, y] & 0xFF_FFFF }

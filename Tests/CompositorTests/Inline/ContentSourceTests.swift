@@ -13,15 +13,13 @@ import Testing
     }
 
     @Test(.needs(.phoc)) func case55_anotherPictureComesInTheSameOverlayWithoutABlank() async throws {
-        let program = try OrielProgram()
-        let lab = try program.copy("oriel-lab")
         // The second clip has another aspect ratio, which the overlay takes over.
         let (first, second) = (
-            try program.clip(.green, frames: 300, size: Size(width: 640, height: 360)),
-            try program.clip(.red, frames: 300, size: Size(width: 480, height: 360))
+            try OrielProgram.clip(.green, frames: 300, size: Size(width: 640, height: 360)),
+            try OrielProgram.clip(.red, frames: 300, size: Size(width: 480, height: 360))
         )
-        try await withSession(.phoc, program) { session, compositor in
-            let app = try compositor.launch(lab, ["replace", first, second])
+        try await withSession(.phoc) { session, compositor in
+            let app = try session.lab("replace", first, second)
             defer { app.stop(grace: .zero) }
             try session.wait(for: ["a": .window])
             try session.wait(for: "b") { $0.mode == .hidden && $0.pip.possible == false && $0.frames.decoded > 0 }
@@ -51,16 +49,14 @@ import Testing
     }
 
     @Test(.needs(.phoc)) func case56_onlyAPictureInTimeKeepsItAfloat() async throws {
-        let program = try OrielProgram()
-        let lab = try program.copy("oriel-lab")
-        let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+        let clip = try OrielProgram.clip(.green, frames: 300, size: Size(width: 640, height: 360))
         let folder = try TemporaryFolder()
         let silent = folder.path + "/silent"
         #expect(chmod(folder.path, 0o755) == 0 && mkfifo(silent, 0o666) == 0 && chmod(silent, 0o666) == 0)
-        try await withSession(.phoc, program) { session, compositor in
+        try await withSession(.phoc) { session, _ in
             // Nothing ever comes, or there is nothing.
             for arguments in [[clip, silent], [clip]] {
-                let app = try compositor.launch(lab, ["replace"] + arguments)
+                let app = try session.lab(["replace"] + arguments)
                 defer { app.stop(grace: .zero) }
                 try session.wait(for: ["a": .window])
                 try session.run("toggle", "--player", "a")

@@ -8,12 +8,10 @@ import Testing
 /// An app with ways of its own: `oriel-lab custom`.
 @Suite(.serialized) struct CustomPlayerTests {
     @Test(.needs(.phoc)) func itsOverlayIsPlacedItsKeysAreItsOwnAndPlaybackIsFullScreen() async throws {
-        let program = try OrielProgram()
-        let lab = try program.copy("oriel-lab")
-        let clip = try program.clip(.green, frames: 120, size: Size(width: 640, height: 360))
-        try await withSession(.phoc, program) { session, compositor in
+        let clip = try OrielProgram.clip(.green, frames: 120, size: Size(width: 640, height: 360))
+        try await withSession(.phoc) { session, compositor in
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
-            let app = try compositor.launch(lab, ["custom", clip])
+            let app = try session.lab("custom", clip)
             defer { app.stop(grace: .zero) }
             try session.wait(for: ["a": .window])
             try session.run("toggle")

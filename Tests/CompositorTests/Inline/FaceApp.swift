@@ -10,10 +10,9 @@ struct FaceApp {
 
     init(app: ChildProcess, pipe: FileHandle) { (self.app, self.pipe) = (app, pipe) }
 
-    init(_ clip: String, in compositor: HeadlessCompositor, _ program: OrielProgram) throws {
-        let lab = try program.copy("oriel-lab", as: "face-\(UUID().uuidString)")
-        let path = try Self.pipe(in: program.folder)
-        app = try compositor.launch(lab, ["face", "--lines", path, clip])
+    init(_ clip: String, in session: OrielSession) throws {
+        let path = try Self.pipe(in: session.program.folder)
+        app = try session.lab("face", "--lines", path, clip)
         pipe = try #require(FileHandle(forUpdatingAtPath: path))
     }
 

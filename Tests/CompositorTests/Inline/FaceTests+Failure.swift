@@ -9,13 +9,12 @@ import Testing
 extension FaceTests {
     /// The view stays, with a window and a message, and plays another item and another player.
     @Test(.needs(.phoc)) func aViewOutlivesMediaThatCanNotBePlayed() async throws {
-        let program = try OrielProgram()
         let size = Size(width: 320, height: 180)
         let (green, red) = (
-            try program.clip(.green, frames: 300, size: size), try program.clip(.red, frames: 300, size: size)
+            try OrielProgram.clip(.green, frames: 300, size: size), try OrielProgram.clip(.red, frames: 300, size: size)
         )
-        try await withSession(.phoc, program) { session, compositor in
-            let face = try FaceApp("/nowhere/film.mkv", in: compositor, program)
+        try await withSession(.phoc) { session, compositor in
+            let face = try FaceApp("/nowhere/film.mkv", in: session)
             defer { face.app.stop(grace: .zero) }
             try session.wait(for: "a") { $0.mode == .window && $0.frames.presented > 0 }
             #expect(face.app.standardError.split(separator: "\n").count { $0.contains("no such file") } == 1)
@@ -58,10 +57,9 @@ extension FaceTests {
     }
 
     @Test(.needs(.phoc)) func aViewThatIsToLeaveClosesWithItsMedium() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 300, size: Size(width: 320, height: 180))
-        try await withSession(.phoc, program) { session, compositor in
-            let face = try FaceApp(clip, in: compositor, program)
+        let clip = try OrielProgram.clip(.green, frames: 300, size: Size(width: 320, height: 180))
+        try await withSession(.phoc) { session, compositor in
+            let face = try FaceApp(clip, in: session)
             defer { face.app.stop(grace: .zero) }
             try session.wait(for: ["a": .window])
             try face.perform("leaves")

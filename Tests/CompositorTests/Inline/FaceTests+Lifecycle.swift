@@ -80,17 +80,16 @@ extension FaceTests {
 
     /// Two apps change places twice: sway takes full screen from the window that goes, which is told to neither.
     @Test(.needs(.sway)) func inASwapFullScreenIsToldInPairsOrNotAtAll() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
-        let other = try program.clip(.red, frames: 300, size: Size(width: 640, height: 360))
-        try await withSession(.sway, program) { session, compositor in
-            let first = try FaceApp(clip, in: compositor, program)
+        let clip = try OrielProgram.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+        let other = try OrielProgram.clip(.red, frames: 300, size: Size(width: 640, height: 360))
+        try await withSession(.sway) { session, compositor in
+            let first = try FaceApp(clip, in: session)
             defer { first.app.stop(grace: .zero) }
             try first.type("fullscreen")
             #expect(first.heard("full screen: didEnter"))
             try session.run("toggle", "--player", "a")
             try session.wait(for: ["a": .pip])
-            let second = try FaceApp(other, in: compositor, program)
+            let second = try FaceApp(other, in: session)
             defer { second.app.stop(grace: .zero) }
             try second.type("fullscreen")
             #expect(second.heard("full screen: didEnter"))
@@ -107,11 +106,10 @@ extension FaceTests {
 
     /// A program that asks on its own account where its user isn't.
     @Test(.needs(.sway)) func case17_aStartOnAWorkspaceThatIsNotShownIsRefused() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
-        try await withDesktop(program) { desktop in
+        let clip = try OrielProgram.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+        try await withDesktop { desktop in
             let session = desktop.session
-            let face = try FaceApp(clip, in: desktop.compositor, program)
+            let face = try FaceApp(clip, in: desktop.session)
             defer { face.app.stop(grace: .zero) }
             try session.wait(for: "a") { $0.mode == .window && $0.pip.possible && $0.frames.presented > 0 }
             try desktop.show(.second)
@@ -134,12 +132,11 @@ extension FaceTests {
 
     /// A player with controls of its own, or none, in its window: the overlay has Oriel's all the same.
     @Test(.needs(.phoc)) func theOverlayHasItsButtonsWithoutControlsInTheWindow() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+        let clip = try OrielProgram.clip(.green, frames: 300, size: Size(width: 640, height: 360))
         try await withCompositor(.phoc) { compositor in
             let mouse = try VirtualPointer(socket: compositor.socket)
-            let session = OrielSession(compositor, program)
-            let face = try FaceApp(clip, in: compositor, program)
+            let session = try OrielSession(compositor)
+            let face = try FaceApp(clip, in: session)
             defer { face.app.stop(grace: .zero) }
             try session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
             try face.type("bare")

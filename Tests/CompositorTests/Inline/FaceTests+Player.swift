@@ -10,13 +10,13 @@ extension FaceTests {
     /// Each player of the view tells of its own loss: the first, and the one that replaces it.
     @Test(.needs(.phoc)) func aLossOfAnotherPlayerIsTold() async throws {
         let program = try OrielProgram()
-        let plain = try program.clip(.green, frames: 300, size: Size(width: 320, height: 180))
+        let plain = try OrielProgram.clip(.green, frames: 300, size: Size(width: 320, height: 180))
         let ordered = try Self.withOrderedChapters(plain, in: program)
         try await withSession(.phoc, program) { session, compositor in
-            let face = try FaceApp(plain, in: compositor, program)
+            let face = try FaceApp(plain, in: session)
             defer { face.app.stop(grace: .zero) }
             try session.wait(for: ["a": .window])
-            let watch = try compositor.launch(program.path, ["watch", "--json"])
+            let watch = try compositor.launch(session.program.path, ["watch", "--json"])
             defer { watch.stop(grace: .zero) }
             try #require(watch.waitForOutput(.seconds(20)) { $0.contains("snapshot") })
             try face.type("play \(ordered)")
@@ -29,13 +29,12 @@ extension FaceTests {
     /// `PlayerView.player` is set while a start is under way, and another view takes over at once: it has that player
     /// then.
     @Test(.needs(.phoc)) func aViewThatSucceedsAnotherTakesUpThePlayerThatWasWanted() async throws {
-        let program = try OrielProgram()
         let (first, second) = (
-            try program.clip(.green, frames: 300, size: Size(width: 320, height: 180)),
-            try program.clip(.red, frames: 300, size: Size(width: 320, height: 180))
+            try OrielProgram.clip(.green, frames: 300, size: Size(width: 320, height: 180)),
+            try OrielProgram.clip(.red, frames: 300, size: Size(width: 320, height: 180))
         )
-        try await withSession(.phoc, program) { session, compositor in
-            let face = try FaceApp(first, in: compositor, program)
+        try await withSession(.phoc) { session, compositor in
+            let face = try FaceApp(first, in: session)
             defer { face.app.stop(grace: .zero) }
             try session.wait(for: ["a": .window])
             // One write, which the app reads within one turn of its loop.

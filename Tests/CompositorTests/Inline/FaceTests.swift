@@ -53,10 +53,9 @@ import Testing
     }
 
     @Test(.needs(.phoc)) func whatIsForbiddenComesBackAndIsRefused() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
-        try await withSession(.phoc, program) { session, compositor in
-            let face = try FaceApp(clip, in: compositor, program)
+        let clip = try OrielProgram.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+        try await withSession(.phoc) { session, compositor in
+            let face = try FaceApp(clip, in: session)
             defer { face.app.stop(grace: .zero) }
             try session.wait(for: ["a": .window])
             try session.run("toggle")
@@ -83,10 +82,9 @@ import Testing
     private static let hiding: StaticString = "an automatic start or a pause comes within half a second after hiding"
 
     @Test(.needs(.sway)) func case12_thePropertyAloneLiftsItWhenItsWorkspaceIsLeft() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
-        try await withDesktop(program) { desktop in
-            let face = try FaceApp(clip, in: desktop.compositor, program)
+        let clip = try OrielProgram.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+        try await withDesktop { desktop in
+            let face = try FaceApp(clip, in: desktop.session)
             defer { face.app.stop(grace: .zero) }
             try desktop.session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
             // Case 14: not by itself.
@@ -107,10 +105,9 @@ import Testing
 
     /// The user's own setting has the last word.
     @Test(.needs(.sway)) func case18_whoWantsNoAutomaticStartHasNone() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
-        try await withDesktop(program) { desktop in
-            let face = try FaceApp(clip, in: desktop.compositor, program)
+        let clip = try OrielProgram.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+        try await withDesktop { desktop in
+            let face = try FaceApp(clip, in: desktop.session)
             defer { face.app.stop(grace: .zero) }
             try desktop.session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
             for line in ["automatic", "manual"] { try face.perform(line) }
@@ -125,10 +122,9 @@ import Testing
     // MARK: Playback that is hidden
 
     @Test(.needs(.sway)) func itPausesInTheBackgroundUnlessItFloats() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
-        try await withDesktop(program) { desktop in
-            let (session, face) = (desktop.session, try FaceApp(clip, in: desktop.compositor, program))
+        let clip = try OrielProgram.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+        try await withDesktop { desktop in
+            let (session, face) = (desktop.session, try FaceApp(clip, in: desktop.session))
             defer { face.app.stop(grace: .zero) }
             try session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
             // By itself it plays on, as players on desktops do.
@@ -161,10 +157,9 @@ import Testing
 
     /// Its window stays where it is, with the app's drawing over a placeholder, and has the picture again.
     @Test(.needs(.phoc)) func aCustomWindowStaysWithTheAppsDrawing() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
-        try await withSession(.phoc, program) { session, compositor in
-            let face = try FaceApp(clip, in: compositor, program)
+        let clip = try OrielProgram.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+        try await withSession(.phoc) { session, compositor in
+            let face = try FaceApp(clip, in: session)
             defer { face.app.stop(grace: .zero) }
             try session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
             try face.type("custom")
@@ -222,10 +217,9 @@ import Testing
     // MARK: Interstitials
 
     @Test(.needs(.phoc)) func whoSkipsPastAnInterstitialSeesItFirst() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
-        try await withSession(.phoc, program) { session, compositor in
-            let face = try FaceApp(clip, in: compositor, program)
+        let clip = try OrielProgram.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+        try await withSession(.phoc) { session, compositor in
+            let face = try FaceApp(clip, in: session)
             defer { face.app.stop(grace: .zero) }
             try session.wait(for: ["a": .window])
             try session.run("pause")
@@ -252,14 +246,13 @@ import Testing
     /// In the window and in Picture in Picture, without a composition that lacks a picture; the one before is let go
     /// of.
     @Test(.needs(.phoc)) func anotherPlayerComesInTheSameViewWithoutABlank() async throws {
-        let program = try OrielProgram()
         let (first, second) = (
-            try program.clip(.green, frames: 300, size: Size(width: 640, height: 360)),
+            try OrielProgram.clip(.green, frames: 300, size: Size(width: 640, height: 360)),
             // The second clip has another aspect ratio, which the overlay takes over.
-            try program.clip(.red, frames: 300, size: Size(width: 480, height: 360))
+            try OrielProgram.clip(.red, frames: 300, size: Size(width: 480, height: 360))
         )
-        try await withSession(.phoc, program) { session, compositor in
-            let face = try FaceApp(first, in: compositor, program)
+        try await withSession(.phoc) { session, compositor in
+            let face = try FaceApp(first, in: session)
             defer { face.app.stop(grace: .zero) }
             try session.wait(for: ["a": .window])
             let capture = try ScreenCapture(socket: compositor.socket)

@@ -13,12 +13,11 @@ import Testing
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func aToggleTakesTwoRefreshes(kind: CompositorKind) async throws {
         let count = Counts.of("ORIEL_INLINE_TOGGLES", default: 10)
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800, size: Size(width: 1280, height: 720))
-        try await withSession(kind, program) { session, compositor in
+        let clip = try OrielProgram.clip(.green, frames: 1800, size: Size(width: 1280, height: 720))
+        try await withSession(kind) { session, compositor in
             let app = try InlineSession(clip, in: session)
             defer { app.process.stop(grace: .zero) }
-            let watch = try compositor.launch(program.path, ["watch", "--json"])
+            let watch = try compositor.launch(session.program.path, ["watch", "--json"])
             defer { watch.stop() }
             for number in 0..<count {
                 for mode in [PlayerStatus.Mode.pip, .window] {
@@ -55,8 +54,7 @@ import Testing
     func itCostsWhatAWindowCosts(renderer: String) async throws {
         let pairs = Counts.of("ORIEL_INLINE_PAIRS", default: 3)
         let seconds = Counts.of("ORIEL_INLINE_SECONDS", default: 10)
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
+        let clip = try OrielProgram.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
         func usage(_ pid: Int32, _ session: OrielSession) throws -> (switches: Double, time: Double) {
             pause(.seconds(2), because: "the start is not measured")
             let frames = try session.player("a").frames.presented
@@ -69,7 +67,7 @@ import Testing
                 (after.cpuTime - before.cpuTime) / .milliseconds(1) / count
             )
         }
-        try await withSession(.phoc, program) { session, _ in
+        try await withSession(.phoc) { session, _ in
             var inline: [(switches: Double, time: Double)] = []
             var own: [(switches: Double, time: Double)] = []
             for _ in 0..<pairs {
@@ -96,9 +94,8 @@ import Testing
 
     /// Paused, in a window that draws nothing.
     @Test(.needs(.phoc), arguments: ["shm", "gles"]) func anIdleViewWakesNothing(renderer: String) async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 300)
-        try await withSession(.phoc, program) { session, _ in
+        let clip = try OrielProgram.clip(.green, frames: 300)
+        try await withSession(.phoc) { session, _ in
             let app = try InlineSession(clip, in: session, "--renderer", renderer)
             defer { app.process.stop(grace: .zero) }
             app.act("z")

@@ -15,9 +15,8 @@ import Testing
         .serialized, arguments: CompositorKind.wlroots + [.labwc].filter { $0.missing == nil }, [1, 2])
     func theCompositorOutlivesItsApps(kind: CompositorKind, views: Int) async throws {
         let count = Counts.of("ORIEL_INLINE_ENDS", default: End.allCases.count)
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800)
-        try await withSession(kind, program) { session, compositor in
+        let clip = try OrielProgram.clip(.green, frames: 1800)
+        try await withSession(kind) { session, compositor in
             for number in 0..<count {
                 let app = try InlineSession(clip, in: session, "--names-toplevel")
                 defer { app.process.stop(grace: .zero) }
@@ -53,10 +52,9 @@ import Testing
         .serialized, arguments: CompositorKind.wlroots + [.labwc].filter { $0.missing == nil })
     func theCompositorOutlivesWhatAppearsOverAPictureWithoutItsWindow(kind: CompositorKind) async throws {
         let count = Counts.of("ORIEL_INLINE_ENDS", default: 2)
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800)
+        let clip = try OrielProgram.clip(.green, frames: 1800)
         let configuration = HeadlessCompositor.Configuration(kind, environment: ["MALLOC_PERTURB_": "165"])
-        try await withSession(configuration, program) { session, compositor in
+        try await withSession(configuration) { session, compositor in
             for number in 0..<count {
                 let app = try InlineSession(clip, in: session, "--names-toplevel")
                 defer { app.process.stop(grace: .zero) }
@@ -84,9 +82,8 @@ import Testing
 
     /// sway's own account of a window's inhibitors.
     @Test(.needs(.sway)) func theAppsWindowKeepsTheScreenOnWhileOneOfItsPicturesMoves() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800)
-        try await withSession(.sway, program) { session, compositor in
+        let clip = try OrielProgram.clip(.green, frames: 1800)
+        try await withSession(.sway) { session, compositor in
             let app = try InlineSession(clip, in: session, "--names-toplevel")
             defer { app.process.stop(grace: .zero) }
             func keepsScreenOn(_ keeps: Bool, _ comment: Comment) throws {

@@ -8,12 +8,11 @@ import Testing
 /// Oriel's controls over a view in an app's window, by the events that the app forwards.
 @Suite(.serialized) struct InlineInputTests {
     @Test(.needs(.phoc)) func forwardedEventsShowTheControlsAndUseThem() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
+        let clip = try OrielProgram.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
         try await withCompositor(.phoc) { compositor in
             let mouse = try VirtualPointer(socket: compositor.socket)
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
-            let session = OrielSession(compositor, program)
+            let session = try OrielSession(compositor)
             let app = try InlineSession(clip, in: session, "--renderer", "shm", "--forwards")
             defer { app.process.stop(grace: .zero) }
             let window = try #require(app.window(in: try Screenshot.take(of: compositor)))

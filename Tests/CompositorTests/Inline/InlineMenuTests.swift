@@ -7,9 +7,8 @@ import Testing
 /// The menu over a view in an app's window, which can have no popup of Oriel's: it lies in the picture.
 @Suite(.serialized) struct InlineMenuTests {
     @Test(.needs(.phoc)) func aRightClickOpensItInThePicture() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
-        try await withSession(.phoc, program) { session, compositor in
+        let clip = try OrielProgram.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
+        try await withSession(.phoc) { session, compositor in
             let mouse = try VirtualPointer(socket: compositor.socket)
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
             let app = try InlineSession(clip, in: session, "--renderer", "shm", "--forwards", "--large")

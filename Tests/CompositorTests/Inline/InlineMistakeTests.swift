@@ -10,9 +10,8 @@ import Testing
     /// be used in the same turn of the loop, and floats.
     @Test(.needs(.phoc), arguments: ["d", "x", "i", "j", "e"], ["shm", "gles"])
     func theAppsWindowMayGoFirst(act: String, renderer: String) async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800)
-        try await withSession(.phoc, program) { session, _ in
+        let clip = try OrielProgram.clip(.green, frames: 1800)
+        try await withSession(.phoc) { session, _ in
             // Freed memory is overwritten, so that a use of the display's objects shows.
             let app = try InlineSession(
                 clip, in: session, "--renderer", renderer, environment: ["MALLOC_PERTURB_": "165"])
@@ -30,9 +29,8 @@ import Testing
 
     @Test(.needs(.sway, .phoc), arguments: InlineSession.kinds, ["gles"])
     func theAppsConnectionSurvives(kind: CompositorKind, renderer: String) async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800)
-        try await withSession(kind, program) { session, _ in
+        let clip = try OrielProgram.clip(.green, frames: 1800)
+        try await withSession(kind) { session, _ in
             let app = try InlineSession(clip, in: session, "--renderer", renderer)
             defer { app.process.stop(grace: .zero) }
             /// It floats and returns.

@@ -20,10 +20,7 @@ struct InlineSession {
         guard mkfifo(path, 0o622) == 0, chmod(folder.path, 0o755) == 0, chmod(path, 0o666) == 0 else {
             throw TestSupportError("no named pipe")
         }
-        let lab = session.program.folder.path + "/oriel-lab"
-        if !FileManager.default.fileExists(atPath: lab) { _ = try session.program.copy("oriel-lab") }
-        process = try session.compositor.launch(
-            lab, ["inline", "--acts", path] + options + [clip], environment: environment)
+        process = try session.lab(["inline", "--acts", path] + options + [clip], environment: environment)
         let descriptor = open(path, O_RDWR | O_CLOEXEC)
         pipe = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         try session.wait(for: "a") { $0.pip.possible && $0.frames.presented > 0 }

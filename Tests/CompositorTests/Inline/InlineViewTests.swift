@@ -9,11 +9,10 @@ import Testing
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots, ["shm", "gles"])
     func itIsLiftedAndReturnsWithoutABlank(kind: CompositorKind, renderer: String) async throws {
         let count = Counts.of("ORIEL_INLINE_LIFTS", default: 3)
-        let program = try OrielProgram()
         // Longer than the test: at the end it would begin anew.
-        let clip = try program.clip(
+        let clip = try OrielProgram.clip(
             .green, frames: max(1800, (count * 3 + 40) * 30), size: Size(width: 1280, height: 720))
-        try await withSession(kind, program) { session, compositor in
+        try await withSession(kind) { session, compositor in
             let app = try InlineSession(clip, in: session, "--renderer", renderer)
             defer { app.process.stop(grace: .zero) }
             #expect(try session.player("a").mode == .window)
@@ -41,9 +40,8 @@ import Testing
 
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots, [false, true])
     func aDrawingAppearsOverItLater(kind: CompositorKind, isPaused: Bool) async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800)
-        try await withSession(kind, program) { session, _ in
+        let clip = try OrielProgram.clip(.green, frames: 1800)
+        try await withSession(kind) { session, _ in
             let app = try InlineSession(clip, in: session)
             defer { app.process.stop(grace: .zero) }
             if isPaused { app.act("z") }
@@ -56,9 +54,8 @@ import Testing
     }
 
     @Test(.needs(.phoc)) func itFollowsTheAppsWindows() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800)
-        try await withSession(.phoc, program) { session, compositor in
+        let clip = try OrielProgram.clip(.green, frames: 1800)
+        try await withSession(.phoc) { session, compositor in
             let app = try InlineSession(clip, in: session)
             defer { app.process.stop(grace: .zero) }
             for act in "sgwobwsg" {
@@ -93,9 +90,8 @@ import Testing
         .needs(.sway, .phoc, .weston),
         arguments: zip([CompositorKind.sway, .phoc, .weston], ["gles", "shm", "shm"]))
     func aPageThatScrollsClipsIt(kind: CompositorKind, renderer: String) async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
-        try await withSession(kind, program) { session, compositor in
+        let clip = try OrielProgram.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+        try await withSession(kind) { session, compositor in
             let app = try InlineSession(clip, in: session, "--renderer", renderer)
             defer { app.process.stop(grace: .zero) }
             app.act("z")
@@ -159,9 +155,8 @@ import Testing
     /// Two views in one window change places, and each keeps its picture.
     @Test(.needs(.sway, .phoc), arguments: InlineSession.kinds)
     func twoOfThemShareAWindow(kind: CompositorKind) async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800)
-        try await withSession(kind, program) { session, _ in
+        let clip = try OrielProgram.clip(.green, frames: 1800)
+        try await withSession(kind) { session, _ in
             let app = try InlineSession(clip, in: session)
             defer { app.process.stop(grace: .zero) }
             app.act("2")
@@ -188,9 +183,8 @@ import Testing
     /// The app's own OpenGL context is current in each of its turns, and its EGL display stays open at the end.
     @Test(.needs(.sway, .phoc), arguments: InlineSession.kinds)
     func theAppsContextIsGivenBack(kind: CompositorKind) async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800)
-        try await withSession(kind, program) { session, _ in
+        let clip = try OrielProgram.clip(.green, frames: 1800)
+        try await withSession(kind) { session, _ in
             let app = try InlineSession(clip, in: session, "--renderer", "gles", "--own-context")
             defer { app.process.stop(grace: .zero) }
             for act in "sgwob" { app.act(act) }

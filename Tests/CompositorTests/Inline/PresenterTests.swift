@@ -8,10 +8,9 @@ import Testing
 @Suite(.serialized) struct PresenterTests {
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots, ["gles", "shm"])
     func eachKeepsThePictureInEveryComposition(kind: CompositorKind, renderer: String) async throws {
-        let program = try OrielProgram()
-        let a = try program.clip(.green, frames: 1500)
-        let b = try program.clip(.red, frames: 1500)
-        try await withSession(kind, program) { session, compositor in
+        let a = try OrielProgram.clip(.green, frames: 1500)
+        let b = try OrielProgram.clip(.red, frames: 1500)
+        try await withSession(kind) { session, compositor in
             try session.play(
                 ["--renderer", renderer, "--fullscreen", "--id", "a", "--id", "b", a, b],
                 expecting: ["a": .fullscreen, "b": .pip])
@@ -37,12 +36,11 @@ import Testing
         let colors = ["-colorspace", "bt2020nc", "-color_primaries", "bt2020", "-color_trc", "smpte2084"]
         let clip = StampedClip(
             stream: .green, size: Size(width: 640, height: 360), frames: 300, pixelFormat: "yuv420p10le", extra: colors)
-        let program = try OrielProgram()
-        try await withSession(.phoc, program, environment: ["LIBGL_ALWAYS_SOFTWARE": "1"]) { session, _ in
+        try await withSession(.phoc, environment: ["LIBGL_ALWAYS_SOFTWARE": "1"]) { session, _ in
             let player = try session.play(
                 ["--paused", "--start", "2", "--id", "a", clip.file()], expecting: ["a": .window])
             #expect(try session.player("a").video?.renderer == "shm")
-            let file = "\(program.folder.path)/seen.png"
+            let file = "\(session.program.folder.path)/seen.png"
             try session.run("screenshot", file)
             let picture = try PNGFile.read(file)
             let stamp = try #require(StampReader.locate(in: picture).first)

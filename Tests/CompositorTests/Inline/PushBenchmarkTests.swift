@@ -14,11 +14,9 @@ struct PushBenchmarkTests {
     @Test(.needs(.phoc, .sway), arguments: CompositorKind.wlroots)
     func fromEnqueueToPresented(kind: CompositorKind) async throws {
         let refresh = Duration.nanoseconds(16_666_667)
-        let program = try OrielProgram()
-        let lab = try program.copy("oriel-lab")
-        try await withCompositor(kind) { compositor in
+        try await withSession(kind) { session, compositor in
             let capture = try ScreenCapture(socket: compositor.socket)
-            let app = try compositor.launch(lab, ["hurry", "--frames", "600"])
+            let app = try session.lab("hurry", "--frames", "600")
             defer { app.stop(grace: .zero) }
             #expect(app.wait(.seconds(120)) == .code(0), "\(app.standardError)")
             try capture.stop()

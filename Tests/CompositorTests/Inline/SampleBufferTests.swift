@@ -11,10 +11,8 @@ import Testing
     /// Each frame is seen in its time in a window and in Picture in Picture, and what its user does goes through its
     /// delegate.
     @Test(.needs(.phoc)) func case47_case48_anAppsOwnFramesFloatAndAreItsOwnToPlay() async throws {
-        let program = try OrielProgram()
-        let lab = try program.copy("oriel-lab")
-        try await withSession(.phoc, program) { session, compositor in
-            let app = try compositor.launch(lab, ["push", "--id", "a", "--format", "yuy2"])
+        try await withSession(.phoc) { session, compositor in
+            let app = try session.lab("push", "--id", "a", "--format", "yuy2")
             defer { app.stop(grace: .zero) }
             try session.wait(for: ["a": .window])
             let capture = try ScreenCapture(socket: compositor.socket)
@@ -56,18 +54,16 @@ import Testing
 
     /// Without a next item there is nothing to go to, and the delegate is not asked.
     @Test(.needs(.phoc)) func case51_whatIsLiveIsNotSoughtInAndEachFormatIsSeen() async throws {
-        let program = try OrielProgram()
-        let lab = try program.copy("oriel-lab")
-        try await withSession(.phoc, program) { session, compositor in
+        try await withSession(.phoc) { session, compositor in
             for (format, stream) in [("nv12", StampColor.green), ("bgrx", .red), ("i420", .green)] {
-                let app = try compositor.launch(
-                    lab, ["push", "--id", format, "--format", format, "--frames", "0", "--stream", stream.name])
+                let app = try session.lab(
+                    "push", "--id", format, "--format", format, "--frames", "0", "--stream", stream.name)
                 defer { app.stop(grace: .zero) }
                 try session.wait(for: [format: .window])
                 let capture = try ScreenCapture(socket: compositor.socket)
                 #expect(capture.wait(.seconds(20)) { ($0.index(of: stream) ?? 0) > 20 } != nil, "\(app.standardError)")
                 try capture.stop()
-                let refusal = try compositor.launch(program.path, ["seek", "+5"])
+                let refusal = try compositor.launch(session.program.path, ["seek", "+5"])
                 #expect(refusal.wait(.seconds(10)) != .code(0))
                 #expect(
                     refusal.standardError
@@ -81,10 +77,8 @@ import Testing
 
     /// A view of frames has what a player's has: its window stays if it is to, and its picture floats if it may.
     @Test(.needs(.phoc)) func itsWindowStaysAndWhatIsForbiddenIsRefused() async throws {
-        let program = try OrielProgram()
-        let lab = try program.copy("oriel-lab")
-        try await withSession(.phoc, program) { session, compositor in
-            let app = try compositor.launch(lab, ["push", "--id", "a", "--custom", "--once"])
+        try await withSession(.phoc) { session, compositor in
+            let app = try session.lab("push", "--id", "a", "--custom", "--once")
             defer { app.stop(grace: .zero) }
             try session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
             var window = Rect(x: 0, y: 0, width: 0, height: 0)
@@ -114,11 +108,8 @@ import Testing
 
     /// Each frame's samples are read once on their way to the screen, by whatever draws.
     @Test(.needs(.phoc), arguments: ["gles", "shm"]) func eachFrameIsCopiedOnce(renderer: String) async throws {
-        let program = try OrielProgram()
-        let lab = try program.copy("oriel-lab")
-        try await withSession(.phoc, program) { session, compositor in
-            let app = try compositor.launch(
-                lab, ["push", "--id", "a", "--frames", "0", "--format", "nv12", "--renderer", renderer])
+        try await withSession(.phoc) { session, compositor in
+            let app = try session.lab("push", "--id", "a", "--frames", "0", "--format", "nv12", "--renderer", renderer)
             defer { app.stop(grace: .zero) }
             try session.wait(for: "a") { $0.frames.presented > 60 }
             try session.run("quit")
@@ -135,11 +126,8 @@ import Testing
         .needs(.phoc),
         arguments: [("gles", "bgrx"), ("shm", "bgrx"), ("gles", "nv12"), ("shm", "i420"), ("gles", "yuy2")])
     func framesInBuffersAreSeenAndReleased(renderer: String, format: String) async throws {
-        let program = try OrielProgram()
-        let lab = try program.copy("oriel-lab")
-        try await withSession(.phoc, program) { session, compositor in
-            let app = try compositor.launch(
-                lab, ["push", "--id", "a", "--dmabuf", "--format", format, "--renderer", renderer])
+        try await withSession(.phoc) { session, compositor in
+            let app = try session.lab("push", "--id", "a", "--dmabuf", "--format", format, "--renderer", renderer)
             defer { app.stop(grace: .zero) }
             try session.wait(for: ["a": .window])
             let capture = try ScreenCapture(socket: compositor.socket)
@@ -150,7 +138,7 @@ import Testing
             try capture.stop()
             let timeline = StreamTimeline(of: .green, in: capture.compositions, present: .whileSeen)
             #expect(timeline.regressions.isEmpty && timeline.torn.isEmpty && timeline.shown.count > 20, "\(timeline)")
-            try session.run("screenshot", "\(program.folder.path)/seen.png")
+            try session.run("screenshot", "\(session.program.folder.path)/seen.png")
             try session.run("restore")
             try session.wait(for: ["a": .window])
             try session.run("quit")

@@ -41,8 +41,7 @@ import Testing
     /// Windows and overlays, hardware and software: every composition shows the video.
     @Test(.needs(.sway, .phoc), arguments: presenterCells)
     func togglesAndSwitchesAreSeamless(kind: CompositorKind, renderer: String) async throws {
-        let program = try OrielProgram()
-        try await withSession(kind, program, environment: driver.environment) { session, compositor in
+        try await withSession(kind, environment: driver.environment) { session, compositor in
             let player = try session.play(
                 ["--hwdec", "vaapi", "--renderer", renderer] + options + [clip], expecting: ["a": .window])
             try session.wait(for: "a") { $0.video?.hwdec == "vaapi" }
@@ -67,13 +66,12 @@ import Testing
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func swapsAreSeamless(kind: CompositorKind) async throws {
         let count = Counts.of("ORIEL_HARDWARE_SWAPS", default: 6)
-        let program = try OrielProgram()
         let other = try StampedClip(
             stream: .red, size: Size(width: 640, height: 360), frames: Self.frames, codec: "libvpx-vp9",
             container: "webm",
             bFrames: nil, keyInterval: 30
         ).file()
-        try await withSession(kind, program, environment: driver.environment) { session, compositor in
+        try await withSession(kind, environment: driver.environment) { session, compositor in
             let options = ["--hwdec", "vaapi", "--hwdec-device", VideoDriver.device, "--loop"]
             try session.play(options + ["--fullscreen", "--id", "a", clip], expecting: ["a": .fullscreen])
             try session.play(options + ["--pip", "--id", "b", other], expecting: ["a": .fullscreen, "b": .pip])
@@ -94,7 +92,6 @@ import Testing
     /// Screenshots, with subtitles and turned, are the same bytes as in software, and so is the screen.
     @Test(.needs(.phoc), arguments: ["gles", "shm"])
     func screenshotsAreThoseOfSoftware(renderer: String) async throws {
-        let program = try OrielProgram()
         let folder = try TemporaryFolder()
         let text = "1\n00:00:00,000 --> 00:00:09,000\nOriel\n"
         try text.write(toFile: "\(folder.path)/text.srt", atomically: true, encoding: .utf8)
@@ -102,7 +99,7 @@ import Testing
             var files: [Data] = []
             var screens: [RGBPicture] = []
             for wish in ["no", "vaapi"] {
-                let session = OrielSession(compositor, program, environment: driver.environment)
+                let session = try OrielSession(compositor, environment: driver.environment)
                 let player = try session.play(
                     [
                         "--hwdec", wish, "--renderer", renderer, "--paused", "--start", "2", "--rotate", "90", "--sub",
@@ -133,12 +130,11 @@ import Testing
     /// Picture in Picture, as it shows software's.
     @Test(.enabled(if: VideoDriver.draws, "only where a device has memory"), .needs(.phoc))
     func framesInPlaceAreShownAsSoftwares() async throws {
-        let program = try OrielProgram()
         let environment = try #require(driver.drawing)
         try await withCompositor(HeadlessCompositor.Configuration(.phoc, environment: environment)) { compositor in
             var screens: [[RGBPicture]] = []
             for wish in ["no", "vaapi"] {
-                let session = OrielSession(compositor, program, environment: driver.environment)
+                let session = try OrielSession(compositor, environment: driver.environment)
                 let player = try session.play(
                     ["--hwdec", wish, "--renderer", "gles", "--paused", "--start", "2", "-v"] + options + [clip],
                     expecting: ["a": .window])
@@ -189,8 +185,7 @@ import Testing
     /// ahead, and goes on with the next frame; one line says why, and the program ends at once.
     @Test(.needs(.phoc)) func aDriverThatHangsForEverHoldsThePictureUpForASecond() async throws {
         try driver.control("hang vaEndPicture 45 -1\n")
-        let program = try OrielProgram()
-        try await withSession(.phoc, program, environment: driver.environment) { session, compositor in
+        try await withSession(.phoc, environment: driver.environment) { session, compositor in
             try await expectSteadyAfterStart(session, compositor, within: 30)
             let video = try #require(try session.player("a").video)
             #expect(video.hwdec == "none" && video.hwdecReason?.contains("no answer") == true, "\(video)")
@@ -223,8 +218,7 @@ import Testing
 
     @Test func aDriverThatFailsIsOneLineAndTheStatusSaysWhy() async throws {
         try driver.control("fail vaEndPicture 45\n")
-        let program = try OrielProgram()
-        try await withSession(.phoc, program, environment: driver.environment) { session, compositor in
+        try await withSession(.phoc, environment: driver.environment) { session, compositor in
             try await expectSteadyAfterStart(session, compositor)
             let video = try #require(try session.player("a").video)
             #expect(video.hwdec == "none" && video.hwdecReason?.contains("the driver failed") == true, "\(video)")

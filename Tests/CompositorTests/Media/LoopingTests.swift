@@ -24,8 +24,7 @@ struct LoopingTests {
         ).file()
         let server = try SoundServer()
         defer { server.stop() }
-        let program = try OrielProgram()
-        try await withSession(.phoc, program, environment: server.environment) { session, _ in
+        try await withSession(.phoc, environment: server.environment) { session, _ in
             let player = try session.play(["--id", "a", "--loop", clip], audio: "pulse", expecting: ["a": .window])
             let start = MonotonicClock.now
             // All that is resident, and of it what is in no file: how much of that others have as well changes with who

@@ -9,9 +9,8 @@ import Testing
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func framesAreShownOnceAndInOrderAndStatusAgrees(kind: CompositorKind) async throws {
         let seconds = Counts.of("ORIEL_PLAY_SECONDS", default: 5)
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: (seconds + 40) * 30)
-        try await withSession(kind, program) { session, compositor in
+        let clip = try OrielProgram.clip(.green, frames: (seconds + 40) * 30)
+        try await withSession(kind) { session, compositor in
             try session.play(["--id", "a", "--fullscreen", clip], expecting: ["a": .fullscreen])
             let proven = try await ProvenCapture(of: compositor) { capture in
                 let before = try session.player("a").frames
@@ -29,9 +28,8 @@ import Testing
     }
 
     @Test(.needs(.phoc)) func aPausedPlayerSleeps() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 300)
-        try await withSession(.phoc, program) { session, _ in
+        let clip = try OrielProgram.clip(.green, frames: 300)
+        try await withSession(.phoc) { session, _ in
             let child = try session.play(["--id", "a", clip], expecting: ["a": .window])
             // Leftovers of a transition must not keep the player awake, as tasks of the main actor once did.
             for _ in 0..<2 { try session.run("toggle") }
@@ -58,10 +56,9 @@ import Testing
     }
 
     @Test(.needs(.phoc)) func aSignalEndsOnePlayerAndTheOtherGoesOn() async throws {
-        let program = try OrielProgram()
-        let a = try program.clip(.green, frames: 900)
-        let b = try program.clip(.red, frames: 900)
-        try await withSession(.phoc, program) { session, _ in
+        let a = try OrielProgram.clip(.green, frames: 900)
+        let b = try OrielProgram.clip(.red, frames: 900)
+        try await withSession(.phoc) { session, _ in
             let first = try session.play(["--id", "a", a], expecting: ["a": .window])
             try session.play(["--id", "b", b], expecting: ["b": .window])
             first.send(15)
@@ -75,7 +72,7 @@ import Testing
 
     @Test(.needs(.phoc)) func whatCannotBePlayedIsOneLineAndTheOthersGoOn() async throws {
         let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 30, size: .init(width: 320, height: 180))
+        let clip = try OrielProgram.clip(.green, frames: 30, size: .init(width: 320, height: 180))
         let empty = program.folder.path + "/empty"
         #expect(mkdir(empty, 0o755) == 0)
         try await withCompositor(.phoc) { compositor in

@@ -60,9 +60,8 @@ struct SeekBenchmarkTests {
     private func withCapture(_ body: (OrielSession, ScreenCapture) throws -> Void) async throws {
         let server = try SoundServer()
         defer { server.stop() }
-        let program = try OrielProgram()
         // As its own user: the commands come from this process.
-        try await withSession(.phoc, program, environment: server.environment) { session, compositor in
+        try await withSession(.phoc, environment: server.environment) { session, compositor in
             let capture = try ScreenCapture(socket: compositor.socket)
             try body(session, capture)
             try capture.stop()

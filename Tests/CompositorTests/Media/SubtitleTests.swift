@@ -74,7 +74,7 @@ import Testing
     @Test(.needs(.sway, .phoc), arguments: presenterCells)
     func aSubtitleComesAndGoesWithItsFrames(kind: CompositorKind, renderer: String) async throws {
         let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 300)
+        let clip = try OrielProgram.clip(.green, frames: 300)
         let script = try script(10, in: program)
         try await withSession(kind, program) { session, compositor in
             try session.play(
@@ -98,7 +98,7 @@ import Testing
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func aPausedPicturesSubtitlesComeAndGoWithoutIt(kind: CompositorKind) async throws {
         let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 300)
+        let clip = try OrielProgram.clip(.green, frames: 300)
         let script = try script(10, in: program)
         try await withSession(kind, program) { session, compositor in
             try session.play(
@@ -178,13 +178,13 @@ import Testing
     /// Controls that cover where they stand let them be read.
     @Test(.needs(.phoc)) func subtitlesStandAboveTheControls() async throws {
         let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 300)
+        let clip = try OrielProgram.clip(.green, frames: 300)
         let script = program.folder.path + "/lines.srt"
         try Data("1\n00:00:00,000 --> 00:00:10,000\nMMMMMM\n".utf8).write(to: URL(filePath: script))
         chmod(script, 0o644)
         try await withCompositor(.phoc) { compositor in
             let mouse = try VirtualPointer(socket: compositor.socket)
-            let session = OrielSession(compositor, program)
+            let session = try OrielSession(compositor, program)
             try session.play(
                 ["--paused", "--start", "1.5", "--id", "a", "--pip", "--size", "480x270", "--sub", script, clip],
                 expecting: ["a": .pip])
@@ -218,7 +218,7 @@ import Testing
         cell: (kind: CompositorKind, renderer: String), processes: Int
     ) async throws {
         let program = try OrielProgram()
-        let (green, red) = (try program.clip(.green, frames: 300), try program.clip(.red, frames: 300))
+        let (green, red) = (try OrielProgram.clip(.green, frames: 300), try OrielProgram.clip(.red, frames: 300))
         let script = try script(10, in: program)
         try await withSession(cell.kind, program) { session, compositor in
             let common = ["--renderer", cell.renderer, "--loop"]

@@ -97,7 +97,7 @@ import Testing
         }
         let cuts = (crop: try cut(crop, "crop"), middle: try cut(middle, "middle"))
         try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+            let session = try OrielSession(compositor, program)
             let options = ["--id", "a", "--renderer", renderer, "--no-controls", "--paused", "--fullscreen"]
             func picture(of path: String) throws -> RGBPicture {
                 try session.play(options + [path], expecting: ["a": .fullscreen])

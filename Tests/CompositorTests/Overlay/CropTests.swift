@@ -9,9 +9,7 @@ import Testing
     private static let crop = Rect(x: 120, y: 60, width: 320, height: 180)
 
     /// A configuration whose overlays have square corners without a line, so that each pixel is the picture's.
-    private func square(_ program: OrielProgram) throws -> [String: String] {
-        ["XDG_CONFIG_HOME": try program.configurationHome(with: "[pip]\ncorner-radius = 0\n")]
-    }
+    private static let square = "[pip]\ncorner-radius = 0\n"
 
     /// A medium of 640×360, red but for the crop, which is green inside a blue edge of four samples.
     private func clip(in program: OrielProgram, _ name: String = "crop.mkv", filter: String = "null") throws -> String {
@@ -33,7 +31,7 @@ import Testing
         let clip = try clip(in: program)
         let resizes = Counts.of("ORIEL_CROP_RESIZES", default: 4)
         try await withCompositor(.sway) { compositor in
-            let session = OrielSession(compositor, program, environment: try square(program))
+            let session = try OrielSession(compositor, program, configuration: Self.square)
             for scale in [1, 1.5, 2] {
                 try compositor.swaymsg("output", "*", "scale", "\(scale)")
                 try session.play(
@@ -71,7 +69,7 @@ import Testing
         let clip = try clip(in: program)
         let turned = try self.clip(in: program, "turned.mkv", filter: "transpose=cclock")
         try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program, environment: try square(program))
+            let session = try OrielSession(compositor, program, configuration: Self.square)
             let screen = Rect(x: 0, y: 0, width: 1280, height: 720)
             func expectCrop(_ what: String, in area: Rect = screen) throws {
                 let isShown = try wait(.seconds(10)) {
@@ -134,7 +132,7 @@ import Testing
         try await withCompositor(.sway) { compositor in
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
             let pointer = try VirtualPointer(socket: compositor.socket)
-            let session = OrielSession(compositor, program)
+            let session = try OrielSession(compositor, program)
             try session.play(["--id", "a", "--paused", "--fullscreen", clip], expecting: ["a": .fullscreen])
             // The middle of the crop: at the same place after each step.
             let green = Point(x: 2 * (120 + 160), y: 2 * (60 + 90))
@@ -192,7 +190,7 @@ import Testing
         try await withCompositor(.sway) { compositor in
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
             let pointer = try VirtualPointer(socket: compositor.socket)
-            let session = OrielSession(compositor, program)
+            let session = try OrielSession(compositor, program)
             try session.play(["--id", "a", "--paused", clip], expecting: ["a": .window])
             try keyboard.press("c")
             try compositor.swaymsg("floating enable, border none, resize set 800 600, move absolute position 100 50")
@@ -220,12 +218,12 @@ import Testing
     /// By its button, on the smallest overlay, which is enlarged while the part is chosen.
     @Test(.needs(.phoc)) func case137_aFrameOnTheOverlayChoosesAPart() async throws {
         let program = try OrielProgram()
-        let home = try program.configurationHome(
-            with: "[pip]\nsize = \"200x112\"\nbuttons = [\"crop\"]\nanimation = false\n")
         let clip = try clip(in: program)
         try await withCompositor(.phoc) { compositor in
             let pointer = try VirtualPointer(socket: compositor.socket)
-            let session = OrielSession(compositor, program, environment: ["XDG_CONFIG_HOME": home])
+            let session = try OrielSession(
+                compositor, program,
+                configuration: "[pip]\nsize = \"200x112\"\nbuttons = [\"crop\"]\nanimation = false\n")
             try session.play(["--id", "a", "--paused", "--pip", clip], expecting: ["a": .pip])
             func open() throws {
                 let small = try #require(try session.player("a").rect)
@@ -266,7 +264,7 @@ import Testing
             "-c:v", "libx264", "-preset", "ultrafast", "-f", "matroska", path,
         ])
         try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program)
+            let session = try OrielSession(compositor, program)
             try session.play(
                 ["--id", "a", "--pip", "--crop", "auto", "--keep-open", path], expecting: ["a": .pip])
             try session.wait(for: "a") { $0.crop == .init(x: 0, y: 44, width: 640, height: 272) }

@@ -91,13 +91,10 @@ import Testing
     private func places(
         _ kind: CompositorKind, configuration: String, isPaused: Bool = false, environment: [String: String] = [:]
     ) async throws -> [Int] {
-        let program = try OrielProgram()
-        let home = try program.configurationHome(with: configuration)
-        let a = try program.clip(.green, frames: 1500)
-        let b = try program.clip(.red, frames: 1500)
+        let a = try OrielProgram.clip(.green, frames: 1500)
+        let b = try OrielProgram.clip(.red, frames: 1500)
         return try await withCompositor(kind) { compositor in
-            let session = OrielSession(
-                compositor, program, environment: environment.merging(["XDG_CONFIG_HOME": home]) { $1 })
+            let session = try OrielSession(compositor, environment: environment, configuration: configuration)
             try session.play(["--fullscreen", "--id", "a", a], expecting: ["a": .fullscreen])
             try session.play(["--pip", "--id", "b", b], expecting: ["b": .pip])
             if isPaused { for name in ["a", "b"] { try session.run("pause", "--player", name) } }

@@ -14,9 +14,8 @@ import Testing
         _ options: String..., frames: Int = 1800, size: Size = Size(width: 640, height: 360),
         _ body: (DesktopSession, ChildProcess) throws -> Void
     ) async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: frames, size: size)
-        try await withDesktop(program) { desktop in
+        let clip = try OrielProgram.clip(.green, frames: frames, size: size)
+        try await withDesktop { desktop in
             let player = try desktop.session.play(["--id", "a"] + options + [clip], expecting: ["a": .window])
             try desktop.show(.second)
             #expect(try !desktop.isVisible(windowOf: player))
@@ -88,11 +87,10 @@ import Testing
     }
 
     @Test(.needs(.sway)) func aStreamThatCannotBeSoughtInShowsWhenItIsLookedAt() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
-        try await withDesktop(program) { desktop in
+        let clip = try OrielProgram.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
+        try await withDesktop { desktop in
             let player = try desktop.compositor.launch(
-                "sh", ["-c", "exec \"$0\" play --audio none --id a - <\"$1\"", program.path, clip])
+                "sh", ["-c", "exec \"$0\" play --audio none --id a - <\"$1\"", desktop.session.program.path, clip])
             defer { player.stop(grace: .zero) }
             try desktop.session.wait(for: "a") { $0.frames.presented > 5 }
             try desktop.show(.second)

@@ -12,7 +12,7 @@ import Testing
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots, ["shm", "gles"])
     func case145_thePictureIsSeenInEachCompositionOfALift(kind: CompositorKind, renderer: String) async throws {
         let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
+        let clip = try OrielProgram.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
         // phoc maximises windows by default.
         let settings = "\(program.folder.path)/settings"
         try FileManager.default.createDirectory(
@@ -38,9 +38,8 @@ import Testing
     /// In an app's window it does so inside its own frame, over the placeholder or the app's own drawing.
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots, ["shm", "gles"])
     func case145_anInlinePictureIsSeenInEachCompositionOfALift(kind: CompositorKind, renderer: String) async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
-        try await withSession(kind, program) { session, compositor in
+        let clip = try OrielProgram.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
+        try await withSession(kind) { session, compositor in
             let app = try InlineSession(clip, in: session, "--renderer", renderer)
             defer { app.process.stop(grace: .zero) }
             // The window fills the output; the view is at its left.

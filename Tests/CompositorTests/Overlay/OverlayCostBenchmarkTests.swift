@@ -34,11 +34,10 @@ import Testing
     }
 
     private func overPausedOverlay(_ body: (OrielSession, VirtualPointer, Int32) throws -> Void) async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 900)
+        let clip = try OrielProgram.clip(.green, frames: 900)
         try await withCompositor(.phoc) { compositor in
             let mouse = try VirtualPointer(socket: compositor.socket)
-            let session = OrielSession(compositor, program)
+            let session = try OrielSession(compositor)
             try session.play(
                 ["--paused", "--id", "a", "--pip", "--size", "480x270", clip], expecting: ["a": .pip])
             try body(session, mouse, Int32(try session.player("a").pid))

@@ -24,11 +24,10 @@ import Testing
     @Test(.needs(.sway, .phoc), arguments: hands)
     func theOverlayFollowsAHandForTenSeconds(kind: CompositorKind, resizes: Bool) async throws {
         let seconds = Counts.of("ORIEL_DRAG_SECONDS", default: isProving ? 10 : 3)
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: (seconds + 60) * 30)
+        let clip = try OrielProgram.clip(.green, frames: (seconds + 60) * 30)
         try await withCompositor(kind) { compositor in
             let mouse = try VirtualPointer(socket: compositor.socket)
-            let session = OrielSession(compositor, program)
+            let session = try OrielSession(compositor)
             try session.play(["--id", "a", "--pip", "--size", "480x270", clip], expecting: ["a": .pip])
             let start = try #require(try session.player("a").rect)
             // By its upper left corner, or at a place without controls.

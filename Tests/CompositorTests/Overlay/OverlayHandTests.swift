@@ -10,15 +10,14 @@ import Testing
 @Suite(.serialized) struct OverlayHandTests {
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func itGoesWhereHandsAndCommandsSendItAndComesBack(kind: CompositorKind) async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1500)
+        let clip = try OrielProgram.clip(.green, frames: 1500)
         try await withCompositor(kind) { compositor in
             let mouse = try VirtualPointer(socket: compositor.socket)
             let below = try TestSurface(
                 .fullScreen, size: Size(width: 1280, height: 720), socket: compositor.socket
             ) { $0 == 0 ? .plain(0x30_3030) : nil }
             defer { below.stop() }
-            let session = OrielSession(compositor, program)
+            let session = try OrielSession(compositor)
             try session.play(
                 [
                     "--renderer", kind == .sway ? "gles" : "shm", "--loop", "--id", "a", "--pip", "--size", "320x180",
@@ -34,11 +33,10 @@ import Testing
 
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func theKeyboardIsTheOverlaysFromFocusToEscape(kind: CompositorKind) async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+        let clip = try OrielProgram.clip(.green, frames: 300, size: Size(width: 640, height: 360))
         try await withCompositor(kind) { compositor in
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
-            let session = OrielSession(compositor, program)
+            let session = try OrielSession(compositor)
             try session.play(["--loop", "--id", "w", clip], expecting: ["w": .window])
             try session.play(
                 ["--loop", "--id", "a", "--pip", "--size", "320x180", clip], expecting: ["w": .window, "a": .pip])
@@ -80,9 +78,8 @@ import Testing
     /// phoc 0.24 falls over a client's surfaces if it hears of its end before it hears that they are gone: one time in
     /// two with a mark on the overlay.
     @Test(.needs(.phoc)) func aPlayerThatQuitsLeavesItsCompositorStanding() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 300, size: Size(width: 640, height: 360))
-        try await withSession(.phoc, program) { session, _ in
+        let clip = try OrielProgram.clip(.green, frames: 300, size: Size(width: 640, height: 360))
+        try await withSession(.phoc) { session, _ in
             for _ in 0..<5 {
                 let player = try session.play(
                     ["--renderer", "shm", "--loop", "--id", "a", "--pip", "--size", "320x180", clip],

@@ -35,15 +35,14 @@ import Testing
     /// The ground shows at the corners and nowhere else, with both renderers; a window has none.
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots, ["shm", "gles"])
     func case135_cornersShowWhatLiesBelow(kind: CompositorKind, renderer: String) async throws {
-        let program = try OrielProgram()
-        let home = try program.configurationHome(with: "[pip]\ncorner-radius = 12\nanimation = false\n")
-        let clip = try program.clip(.green, frames: 900)
+        let clip = try OrielProgram.clip(.green, frames: 900)
         try await withCompositor(kind) { compositor in
             let below = try TestSurface(
                 .window, size: Size(width: 1280, height: 720), title: "below", socket: compositor.socket
             ) { $0 == 0 ? .plain(0xFF0000) : nil }
             defer { below.stop() }
-            let session = OrielSession(compositor, program, environment: ["XDG_CONFIG_HOME": home])
+            let session = try OrielSession(
+                compositor, configuration: "[pip]\ncorner-radius = 12\nanimation = false\n")
             try session.play(
                 ["--id", "a", "--renderer", renderer, "--no-controls", "--pip", "--paused", clip],
                 expecting: ["a": .pip])
@@ -64,7 +63,6 @@ import Testing
     @Test(.needs(.phoc), arguments: ["shm", "gles"], [true, false])
     func case135_barsAndCoversAreCut(renderer: String, isCover: Bool) async throws {
         let program = try OrielProgram()
-        let home = try program.configurationHome(with: "[pip]\ncorner-radius = 12\nanimation = false\n")
         let path = "\(program.folder.path)/\(isCover ? "song.flac" : "wide.mkv")"
         let source = ["-f", "lavfi"]
         try ffmpeg(
@@ -78,7 +76,8 @@ import Testing
                 .window, size: Size(width: 1280, height: 720), title: "below", socket: compositor.socket
             ) { $0 == 0 ? .plain(0xFF0000) : nil }
             defer { below.stop() }
-            let session = OrielSession(compositor, program, environment: ["XDG_CONFIG_HOME": home])
+            let session = try OrielSession(
+                compositor, program, configuration: "[pip]\ncorner-radius = 12\nanimation = false\n")
             try session.play(
                 ["--id", "a", "--renderer", renderer, "--no-controls", "--pip", "--loop", path], audio: "null",
                 expecting: ["a": .pip])
@@ -127,12 +126,11 @@ import Testing
     /// Also one that is there before the buttons.
     @Test(.needs(.phoc), arguments: ["200x112", "480x270"])
     func case143_aMessageLeavesButtonsFree(size: String) async throws {
-        let program = try OrielProgram()
-        let home = try program.configurationHome(with: "[pip]\nsize = \"\(size)\"\nanimation = false\n")
-        let clip = try program.clip(.green, frames: 300)
+        let clip = try OrielProgram.clip(.green, frames: 300)
         try await withCompositor(.phoc) { compositor in
             let mouse = try VirtualPointer(socket: compositor.socket)
-            let session = OrielSession(compositor, program, environment: ["XDG_CONFIG_HOME": home])
+            let session = try OrielSession(
+                compositor, configuration: "[pip]\nsize = \"\(size)\"\nanimation = false\n")
             try session.play(["--id", "a", "--pip", "--paused", clip], expecting: ["a": .pip])
             let told = try #require(try session.player("a").rect)
             let overlay = Rect(x: told.x, y: told.y, width: told.width, height: told.height)
@@ -191,7 +189,6 @@ import Testing
     /// On the smallest overlay the buttons and two lines have no room beside each other.
     @Test(.needs(.phoc)) func case133_subtitlesDoNotLieUnderButtons() async throws {
         let program = try OrielProgram()
-        let home = try program.configurationHome(with: "[pip]\nsize = \"200x112\"\nanimation = false\n")
         let script = "\(program.folder.path)/lines.srt"
         try "1\n00:00:00,000 --> 00:09:00,000\nMMMMMMMMMMMMMM\nMMMMMMMMMMMMMM\n".write(
             toFile: script, atomically: true, encoding: .utf8)
@@ -201,7 +198,8 @@ import Testing
             "ffv1", "-c:s", "srt", "-disposition:s:0", "default", path,
         ])
         try await withCompositor(.phoc) { compositor in
-            let session = OrielSession(compositor, program, environment: ["XDG_CONFIG_HOME": home])
+            let session = try OrielSession(
+                compositor, program, configuration: "[pip]\nsize = \"200x112\"\nanimation = false\n")
             try session.play(["--id", "a", "--pip", "--loop", path], expecting: ["a": .pip])
             let told = try #require(try session.player("a").rect)
             // Beside the middle's button, and below and above it; buttons and bar begin beyond.

@@ -7,9 +7,8 @@ import Testing
 /// The overlay on two outputs of different size and scale.
 @Suite(.serialized) struct OverlayOutputTests {
     @Test(.needs(.sway)) func itGoesToTheOutputThatACommandNames() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800)
-        try await withDesktop(program) { desktop in
+        let clip = try OrielProgram.clip(.green, frames: 1800)
+        try await withDesktop { desktop in
             let session = desktop.session
             try session.play(
                 ["--loop", "--id", "a", "--pip", "--output", DesktopSession.beside, clip], expecting: ["a": .pip])
@@ -29,7 +28,7 @@ import Testing
             #expect(away.pip.stashed && away.rect?.x == 480 - 44, "\(away)")
             try session.run("move", DesktopSession.main)
             #expect(try !session.player("a").pip.stashed)
-            let lost = try desktop.compositor.launch(program.path, ["move", "DP-9"])
+            let lost = try desktop.compositor.launch(desktop.session.program.path, ["move", "DP-9"])
             #expect(lost.wait(.seconds(20)) == .code(1))
             let line = "oriel: move: DP-9 is neither a corner nor an output; the outputs are HEADLESS-1, HEADLESS-2\n"
             #expect(lost.standardError == line)
@@ -38,9 +37,8 @@ import Testing
 
     /// The picture goes along with the pointer, which holds the surface that it had.
     @Test(.needs(.sway)) func aHandTakesItToTheOtherOutput() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800)
-        try await withDesktop(program) { desktop in
+        let clip = try OrielProgram.clip(.green, frames: 1800)
+        try await withDesktop { desktop in
             let (session, mouse) = (desktop.session, desktop.pointer)
             try session.play(
                 ["--loop", "--id", "a", "--pip", "--output", DesktopSession.main, "--size", "320x180", clip],

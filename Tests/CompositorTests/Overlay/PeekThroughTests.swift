@@ -9,14 +9,13 @@ import Testing
     /// On old compositors, without the compositor's help: what lies below shines through.
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots, ["shm", "gles"])
     func oldCompositorsShowWhatLiesBelow(kind: CompositorKind, renderer: String) async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 900)
+        let clip = try OrielProgram.clip(.green, frames: 900)
         try await withCompositor(kind) { compositor in
             let below = try TestSurface(
                 .window, size: Size(width: 1280, height: 720), title: "below", socket: compositor.socket
             ) { $0 == 0 ? .plain(0xFF0000) : nil }
             defer { below.stop() }
-            let session = OrielSession(compositor, program)
+            let session = try OrielSession(compositor)
             try session.play(
                 ["--id", "a", "--renderer", renderer, "--no-controls", "--pip", "--paused", clip],
                 expecting: ["a": .pip])

@@ -21,12 +21,11 @@ import Testing
 
     @Test(.needs(.phoc), arguments: ["shm", "gles"])
     func aPictureHasTheShapeAndThePlaceThatIsAskedFor(renderer: String) async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 60, size: Size(width: 640, height: 360))
+        let clip = try OrielProgram.clip(.green, frames: 60, size: Size(width: 640, height: 360))
         try await withCompositor(.phoc) { compositor in
             // Before the player, which else hears of it too late.
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
-            let session = OrielSession(compositor, program)
+            let session = try OrielSession(compositor)
             try session.play(
                 ["--id", "a", "--renderer", renderer, "--fullscreen", "--paused", "--aspect", "4:3", clip],
                 expecting: ["a": .fullscreen])

@@ -7,11 +7,9 @@ import Testing
 /// Case 75: as many in Picture in Picture as the session allows, none over another.
 @Suite struct SeveralOverlaysTests {
     @Test(.needs(.sway)) func case75_asManyAsTheSettingSaysFloatBesideEachOther() async throws {
-        let program = try OrielProgram()
-        let home = try program.configurationHome(with: "[pip]\nlimit = 2\n")
         let size = Size(width: 640, height: 360)
-        let clips = try [StampColor.green, .red, .blue].map { try program.clip($0, frames: 300, size: size) }
-        try await withSession(.sway, program, environment: ["XDG_CONFIG_HOME": home]) { session, compositor in
+        let clips = try [StampColor.green, .red, .blue].map { try OrielProgram.clip($0, frames: 300, size: size) }
+        try await withSession(.sway, configuration: "[pip]\nlimit = 2\n") { session, compositor in
             let common = ["--renderer", "shm", "--loop", "--pip", "--size", "480x270"]
             try session.play(common + ["--id", "a", clips[0]], expecting: ["a": .pip])
             try session.play(common + ["--id", "b", clips[1]], expecting: ["a": .pip, "b": .pip])
@@ -40,11 +38,9 @@ import Testing
     @Test(.needs(.sway), arguments: [2, 3, 4], [1, 3]) func mediaOfOneCommandFloatAsFarAsTheLimitAllows(
         count: Int, limit: Int
     ) async throws {
-        let program = try OrielProgram()
-        let home = try program.configurationHome(with: "[pip]\nlimit = \(limit)\n")
-        let clip = try program.clip(.green, frames: 300, size: Size(width: 320, height: 180))
+        let clip = try OrielProgram.clip(.green, frames: 300, size: Size(width: 320, height: 180))
         let names = ["a", "b", "c", "d"].prefix(count)
-        try await withSession(.sway, program, environment: ["XDG_CONFIG_HOME": home]) { session, _ in
+        try await withSession(.sway, configuration: "[pip]\nlimit = \(limit)\n") { session, _ in
             for isAllFloating in [false, true] {
                 let first = isAllFloating ? 0 : 1
                 let modes = names.enumerated().reduce(into: [String: PlayerStatus.Mode]()) { modes, name in

@@ -10,12 +10,11 @@ import Testing
     /// The broker is on a thread of the app's own. Input and another program's swap come meanwhile: none waits for
     /// ever.
     @Test(.needs(.phoc)) func case54_anAppThatIsBlockedHoldsNobodyUp() async throws {
-        let program = try OrielProgram()
-        let (first, second) = (try program.clip(.green, frames: 900), try program.clip(.red, frames: 900))
+        let (first, second) = (try OrielProgram.clip(.green, frames: 900), try OrielProgram.clip(.red, frames: 900))
         try await withCompositor(.phoc) { compositor in
             let mouse = try VirtualPointer(socket: compositor.socket)
-            let session = OrielSession(compositor, program)
-            let face = try FaceApp(first, in: compositor, program)
+            let session = try OrielSession(compositor)
+            let face = try FaceApp(first, in: session)
             defer { face.app.stop(grace: .zero) }
             try session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
             try session.run("toggle")
@@ -25,7 +24,7 @@ import Testing
             let rect = try #require(try session.player("a").rect)
             try face.type("block")
             try #require(face.heard("blocked"))
-            let swap = try compositor.launch(program.path, ["swap", "--player", "b"])
+            let swap = try compositor.launch(session.program.path, ["swap", "--player", "b"])
             try mouse.move(to: Point(x: rect.x + rect.width / 2, y: rect.y + rect.height / 2))
             try mouse.press()
             try mouse.move(to: Point(x: rect.x + rect.width / 2 - 80, y: rect.y + rect.height / 2 - 60))
@@ -55,12 +54,11 @@ import Testing
 
     /// Input that came meanwhile was for a picture that stood still and has no effect; later input has.
     @Test(.needs(.phoc)) func case54_whatWasDoneToABlockedAppIsNotReplayed() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 900)
+        let clip = try OrielProgram.clip(.green, frames: 900)
         try await withCompositor(.phoc) { compositor in
             let mouse = try VirtualPointer(socket: compositor.socket)
-            let session = OrielSession(compositor, program)
-            let face = try FaceApp(clip, in: compositor, program)
+            let session = try OrielSession(compositor)
+            let face = try FaceApp(clip, in: session)
             defer { face.app.stop(grace: .zero) }
             try session.wait(for: "a") { $0.mode == .window && $0.pip.possible }
             try session.run("toggle")

@@ -19,10 +19,9 @@ import Testing
 
     private func manyLosses(on kind: CompositorKind) async throws {
         let count = Counts.of("ORIEL_KILLS", default: kind == .sway ? 5 : 3)
-        let program = try OrielProgram()
         let frames = ((count * 3 + 30) * 30 + 1799) / 1800 * 1800
         let (a, b) = (try soundingClip(frames: frames), try lossClip(.red, frames: frames))
-        try await withSession(kind, program) { session, compositor in
+        try await withSession(kind) { session, compositor in
             let player = try session.play(["--id", "a", a], audio: "null", expecting: ["a": .window])
             try session.play(["--pip", "--id", "b", b], audio: "null", expecting: ["a": .window, "b": .pip])
             var present = compositor
@@ -89,14 +88,13 @@ import Testing
     private func lossesInSwaps(on kind: CompositorKind) async throws {
         let count = Counts.of("ORIEL_SWAP_KILLS", default: 4)
         var dice = SeededGenerator(seed: 7)
-        let program = try OrielProgram()
-        try await withSession(kind, program) { session, compositor in
+        try await withSession(kind) { session, compositor in
             try session.play(["--loop", "--fullscreen", "--id", "a", lossClip(.green)], expecting: ["a": .fullscreen])
             try session.play(
                 ["--loop", "--pip", "--id", "b", lossClip(.red)], expecting: ["a": .fullscreen, "b": .pip])
             var present = compositor
             for number in 0..<count {
-                let swap = try compositor.launch(program.path, ["swap"])
+                let swap = try compositor.launch(session.program.path, ["swap"])
                 let delay = Int.random(in: 0..<60, using: &dice)
                 pause(.milliseconds(delay), because: "the swap is somewhere on its way")
                 let next = try present.restarted()

@@ -8,8 +8,7 @@ import Testing
 extension ReconnectTests {
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func case115_anOverlayReturnsAtItsPlace(kind: CompositorKind) async throws {
-        let program = try OrielProgram()
-        try await withSession(kind, program) { session, compositor in
+        try await withSession(kind) { session, compositor in
             try session.play(["--pip", "--id", "a", clip(.green)], expecting: ["a": .pip])
             try session.run("resize", "400x225")
             try session.run("move", "top-left")
@@ -37,8 +36,7 @@ extension ReconnectTests {
 
     /// Without a layer shell the overlay is a window.
     @Test(.needs(.weston)) func case115_anOverlayThatIsAWindowReturns() async throws {
-        let program = try OrielProgram()
-        try await withSession(.weston, program) { session, compositor in
+        try await withSession(.weston) { session, compositor in
             try session.play(["--pip", "--id", "a", clip(.green)], expecting: ["a": .pip])
             try session.run("resize", "400x225")
             try session.wait(for: "a") { $0.placement?.size == [400, 225] }
@@ -53,8 +51,7 @@ extension ReconnectTests {
     }
 
     @Test(.needs(.sway)) func case115_aStashedOverlayReturnsStashed() async throws {
-        let program = try OrielProgram()
-        try await withSession(.sway, program) { session, compositor in
+        try await withSession(.sway) { session, compositor in
             try session.play(["--pip", "--id", "a", clip(.green)], expecting: ["a": .pip])
             try session.run("stash")
             let before = try session.player("a")

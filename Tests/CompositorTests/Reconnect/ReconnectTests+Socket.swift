@@ -10,8 +10,7 @@ import Testing
 extension ReconnectTests {
     /// A socket on which a service manager listens accepts connections before a compositor runs.
     @Test(.needs(.sway)) func case121_anAnswerThatTakesSecondsIsWaitedFor() async throws {
-        let program = try OrielProgram()
-        try await withSession(.sway, program) { session, compositor in
+        try await withSession(.sway) { session, compositor in
             try session.play(["--id", "a", clip(.green)], expecting: ["a": .window])
             let before = try PlayerReading("a", in: session)
             let other = try compositor.restarted {
@@ -34,8 +33,7 @@ extension ReconnectTests {
     }
 
     @Test(.needs(.sway)) func case122_anotherSocketNameIsFound() async throws {
-        let program = try OrielProgram()
-        try await withSession(.sway, program) { session, compositor in
+        try await withSession(.sway) { session, compositor in
             try session.play(["--fullscreen", "--id", "a", clip(.green)], expecting: ["a": .fullscreen])
             try session.play(["--pip", "--id", "b", clip(.red)], expecting: ["b": .pip])
             // The old name stays taken, as by a compositor that hangs.
@@ -49,7 +47,7 @@ extension ReconnectTests {
             #expect(other.socket != compositor.socket)
             let name = URL(filePath: other.socket).lastPathComponent
             let sockets = "\(other.runtimeFolder)/oriel"
-            let there = OrielSession(other, program)
+            let there = try OrielSession(other)
             let isThere = try wait(.seconds(10)) { Set(try there.status().map(\.id)) == ["a", "b"] }
             #expect(isThere)
             #expect(access("\(sockets)/\(name).sock", F_OK) == 0, "the broker's socket has no name of the compositor's")
@@ -62,9 +60,7 @@ extension ReconnectTests {
     }
 
     @Test(.needs(.sway)) func case123_withoutACompositorThePlayerLeavesItsPositionAndEnds() async throws {
-        let program = try OrielProgram()
-        let home = try program.configurationHome(with: "[session]\nreconnect-timeout = 1\n")
-        try await withSession(.sway, program, environment: ["XDG_CONFIG_HOME": home]) { session, compositor in
+        try await withSession(.sway, configuration: "[session]\nreconnect-timeout = 1\n") { session, compositor in
             let film = try clip(.green)
             let player = try session.play(["--resume", "--id", "a", film], expecting: ["a": .window])
             try session.run("pause")

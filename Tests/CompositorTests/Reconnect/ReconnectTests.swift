@@ -13,8 +13,7 @@ import Testing
 
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func case113_aWindowReturnsAndPlaybackGoesOn(kind: CompositorKind) async throws {
-        let program = try OrielProgram()
-        try await withSession(kind, program) { session, compositor in
+        try await withSession(kind) { session, compositor in
             try session.play(["--id", "a", clip(.green)], audio: "null", expecting: ["a": .window])
             let before = try PlayerReading("a", in: session)
             #expect(before.status.connected == true)
@@ -55,9 +54,8 @@ import Testing
 
     /// An app hears of the loss and of the return, and Picture in Picture doesn't stop.
     @Test(.needs(.sway)) func case117_anAppIsTold() async throws {
-        let program = try OrielProgram()
-        try await withCompositor(.sway) { compositor in
-            let face = try FaceApp(clip(.green), in: compositor, program)
+        try await withSession(.sway) { session, compositor in
+            let face = try FaceApp(clip(.green), in: session)
             defer { face.app.stop(grace: .zero) }
             #expect(face.heard("possible: true"))
             try face.perform("start")
@@ -74,12 +72,9 @@ import Testing
 
     /// A program with its own loop waits for the same descriptor all the time.
     @Test(.needs(.sway)) func case113_aLoopOfTheAppsOwnGoesOn() async throws {
-        let program = try OrielProgram()
-        let lab = try program.copy("oriel-lab")
-        try await withCompositor(.sway) { compositor in
-            let app = try compositor.launch(lab, ["paced", "shm", "150"])
+        try await withSession(.sway) { session, compositor in
+            let app = try session.lab("paced", "shm", "150")
             defer { app.stop(grace: .zero) }
-            let session = OrielSession(compositor, program)
             #expect(wait(.seconds(5)) { (try? session.status().first?.frames.presented) ?? 0 > 20 })
             let other = try compositor.restarted()
             defer { other.stop() }
@@ -88,8 +83,7 @@ import Testing
     }
 
     @Test(.needs(.sway)) func case114_aPausedFullScreenReturnsOnItsOutput() async throws {
-        let program = try OrielProgram()
-        try await withSession(HeadlessCompositor.Configuration(.sway, outputs: 2), program) { session, compositor in
+        try await withSession(HeadlessCompositor.Configuration(.sway, outputs: 2)) { session, compositor in
             try compositor.swaymsg("focus", "output", "HEADLESS-2")
             try session.play(["--fullscreen", "--id", "a", clip(.green)], expecting: ["a": .fullscreen])
             try session.run("pause")
@@ -106,8 +100,7 @@ import Testing
     }
 
     @Test(.needs(.sway)) func case114_aFullScreenFollowsAnOutputThatComesLater() async throws {
-        let program = try OrielProgram()
-        try await withSession(HeadlessCompositor.Configuration(.sway, outputs: 2), program) { session, compositor in
+        try await withSession(HeadlessCompositor.Configuration(.sway, outputs: 2)) { session, compositor in
             try compositor.swaymsg("focus", "output", "HEADLESS-2")
             try session.play(["--fullscreen", "--id", "a", clip(.green)], expecting: ["a": .fullscreen])
             #expect(try session.player("a").output == "HEADLESS-2")
@@ -123,9 +116,8 @@ import Testing
 
     /// The user maximises the window, and restores it on the next compositor.
     @Test(.needs(extra: .labwc)) func case114_aMaximisedWindowReturnsMaximisedOnLabwc() async throws {
-        let program = try OrielProgram()
         let keys = "<keyboard><keybind key=\"W-m\"><action name=\"ToggleMaximize\"/></keybind></keyboard>"
-        try await withSession(HeadlessCompositor.Configuration(.labwc, text: keys), program) { session, compositor in
+        try await withSession(HeadlessCompositor.Configuration(.labwc, text: keys)) { session, compositor in
             try session.play(["--id", "a", clip(.green)], expecting: ["a": .window])
             var width = 0
             /// Waits until the picture's width in pixels meets a condition.
@@ -180,8 +172,7 @@ import Testing
     /// Two processes, of which one hosts the broker, still know each other.
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func case116_twoPlayersSwapAfterTheyReturned(kind: CompositorKind) async throws {
-        let program = try OrielProgram()
-        try await withSession(kind, program) { session, compositor in
+        try await withSession(kind) { session, compositor in
             try session.play(["--fullscreen", "--id", "a", clip(.green)], expecting: ["a": .fullscreen])
             try session.play(["--pip", "--id", "b", clip(.red)], expecting: ["a": .fullscreen, "b": .pip])
             let other = try compositor.restarted {
@@ -200,8 +191,7 @@ import Testing
 
     /// A window that isn't seen returns too, and nothing starts by itself.
     @Test(.needs(.sway)) func case124_aHiddenWindowReturns() async throws {
-        let program = try OrielProgram()
-        try await withSession(.sway, program) { session, compositor in
+        try await withSession(.sway) { session, compositor in
             try session.play(["--id", "a", clip(.green)], audio: "null", expecting: ["a": .window])
             let before = try PlayerReading("a", in: session)
             try compositor.swaymsg("workspace", "2")
@@ -217,9 +207,7 @@ import Testing
     }
 
     @Test(.needs(.sway)) func case125_playbackPausesIfTheUserWantsThat() async throws {
-        let program = try OrielProgram()
-        let home = try program.configurationHome(with: "[session]\non-disconnect = \"pause\"\n")
-        try await withSession(.sway, program, environment: ["XDG_CONFIG_HOME": home]) { session, compositor in
+        try await withSession(.sway, configuration: "[session]\non-disconnect = \"pause\"\n") { session, compositor in
             try session.play(["--id", "a", clip(.green)], expecting: ["a": .window])
             let other = try compositor.restarted {
                 try session.wait(for: "a") { $0.connected == false && $0.paused }

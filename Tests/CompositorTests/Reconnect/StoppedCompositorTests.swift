@@ -15,9 +15,8 @@ import Testing
 
     @Test(.needs(.phoc, .sway), arguments: cells)
     func commandsDoNotEndAPlayerWhoseCompositorStandsStill(kind: CompositorKind, commands: [[String]]) async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 900)
-        try await withSession(kind, program) { session, compositor in
+        let clip = try OrielProgram.clip(.green, frames: 900)
+        try await withSession(kind) { session, compositor in
             let child = try session.play(["--loop", "--id", "a", clip], expecting: ["a": .window])
             kill(compositor.pid, SIGSTOP)
             defer { kill(compositor.pid, SIGCONT) }

@@ -68,9 +68,8 @@ import Testing
         let tone = "\(folder.path)/tone.wav"
         try ffmpeg(["-f", "lavfi", "-i", "sine=frequency=700:duration=60,volume=4", tone])
         try await withRecording(.phoc) { session, server, recording in
-            let lab = try session.program.copy("oriel-lab")
-            let app = try session.compositor.launch(
-                lab, ["push", "--id", "a", "--sound", tone] + (prohibits ? ["--prohibits"] : []),
+            let app = try session.lab(
+                ["push", "--id", "a", "--sound", tone] + (prohibits ? ["--prohibits"] : []),
                 environment: server.environment)
             defer { app.stop(grace: .zero) }
             try session.wait(for: ["a": .window])

@@ -39,13 +39,12 @@ struct SoundCostBenchmarkTests {
         ).file()
         let server = try SoundServer()
         defer { server.stop() }
-        let program = try OrielProgram()
         let hasMPV = Executable.exists("mpv")
         var (loud, silent, theirs) = ([Rate](), [Rate](), [Rate]())
         try await withCompositor(.phoc) { compositor in
             for _ in 0..<Self.rounds {
                 for audio in ["pulse", "none"] {
-                    let session = OrielSession(compositor, program, environment: server.environment)
+                    let session = try OrielSession(compositor, environment: server.environment)
                     let player = try session.play(
                         ["--id", "a", "--pip", "--size", "480x270", clip], audio: audio, expecting: ["a": .pip])
                     let rate = try Rate(of: player.pid, seconds: Self.seconds)

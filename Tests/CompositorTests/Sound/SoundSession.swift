@@ -7,13 +7,12 @@ func withRecording(
     _ kind: CompositorKind, rewinds: Bool = true,
     _ body: (OrielSession, SoundServer, SoundRecording) async throws -> Void
 ) async throws {
-    let program = try OrielProgram()
     try await withCompositor(kind) { compositor in
         let server = try SoundServer(rewinds: rewinds)
         defer { server.stop() }
         let recording = try server.record()
         defer { recording.stop() }
-        let session = OrielSession(compositor, program, environment: ["PULSE_SERVER": server.address])
+        let session = try OrielSession(compositor, environment: ["PULSE_SERVER": server.address])
         try await body(session, server, recording)
     }
 }

@@ -228,11 +228,10 @@ import Testing
 
     /// On a hidden workspace sound goes on and no frame is decoded; paused or muted, nothing is done.
     @Test(.needs(.sway)) func aHiddenPlayerIsHeardAndASilentOneSleeps() async throws {
-        let program = try OrielProgram()
         let clip = try soundingClip(frames: 2700)
         let server = try SoundServer()
         defer { server.stop() }
-        try await withDesktop(program, environment: ["PULSE_SERVER": server.address]) { desktop in
+        try await withDesktop(environment: ["PULSE_SERVER": server.address]) { desktop in
             let session = desktop.session
             let player = try session.play(["--id", "a", clip], audio: "auto", expecting: ["a": .window])
             let recording = try server.record()

@@ -11,9 +11,8 @@ import Testing
     private func withPlayer(
         _ options: String..., body: (DesktopSession, ChildProcess) async throws -> Void
     ) async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
-        try await withDesktop(program) { desktop in
+        let clip = try OrielProgram.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
+        try await withDesktop { desktop in
             let player = try desktop.session.play(
                 ["--id", "a", "--loop"] + options + [clip], expecting: ["a": .window])
             try await body(desktop, player)
@@ -58,8 +57,7 @@ import Testing
 
     @Test(.needs(.sway)) func case13And14And15_pausedOrNotWantedOrTakenItStays() async throws {
         try await withPlayer("--auto-pip", "--paused") { desktop, _ in
-            let program = desktop.session.program
-            let other = try program.clip(.red, frames: 1800, size: Size(width: 640, height: 360))
+            let other = try OrielProgram.clip(.red, frames: 1800, size: Size(width: 640, height: 360))
             try desktop.session.play(["--id", "c", "--loop", other], expecting: ["c": .window])
             try desktop.session.play(["--id", "b", "--loop", "--pip", other], expecting: ["b": .pip])
             func onlyTheOldOneStays() throws -> Bool {
@@ -103,11 +101,10 @@ import Testing
         defer { bus.stop() }
         let manager = try StandInPortal(.login, at: bus.address)
         defer { manager.stop() }
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
+        let clip = try OrielProgram.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
         try await withCompositor(.init(.phoc)) { compositor in
-            let session = OrielSession(
-                compositor, program, environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
+            let session = try OrielSession(
+                compositor, environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
             try session.play(["--id", "a", "--loop", clip], expecting: ["a": .window])
             try session.run("toggle")
             try manager.setLocked(true)
@@ -131,11 +128,10 @@ import Testing
         defer { bus.stop() }
         let manager = try StandInPortal(.login, at: bus.address)
         defer { manager.stop() }
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
+        let clip = try OrielProgram.clip(.green, frames: 1800, size: Size(width: 640, height: 360))
         try await withCompositor(.init(.phoc)) { compositor in
-            let session = OrielSession(
-                compositor, program, environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
+            let session = try OrielSession(
+                compositor, environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
             try session.play(["--id", "a", clip], expecting: ["a": .window])
             try manager.setAsleep(true)
             try session.wait(for: "a") { $0.paused }

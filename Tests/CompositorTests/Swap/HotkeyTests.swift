@@ -8,8 +8,8 @@ import Testing
     /// The literal output of `oriel bind sway` is the compositor's configuration.
     @Test(.needs(.sway)) func theBoundHotkeysWorkWithAnotherClientFocused() async throws {
         let program = try OrielProgram()
-        let a = try program.clip(.green, frames: 1500)
-        let b = try program.clip(.red, frames: 1500)
+        let a = try OrielProgram.clip(.green, frames: 1500)
+        let b = try OrielProgram.clip(.red, frames: 1500)
         let bind = try ChildProcess(program.path, ["bind", "sway"])
         #expect(bind.wait(.seconds(5)) == .code(0))
         let configuration = HeadlessCompositor.Configuration(.sway, text: bind.standardOutput)
@@ -30,10 +30,9 @@ import Testing
     }
 
     @Test(.needs(.phoc)) func theFocusedKeysDoTheSameAsTheCommands() async throws {
-        let program = try OrielProgram()
-        let a = try program.clip(.green, frames: 1500)
-        let b = try program.clip(.red, frames: 1500)
-        try await withSession(.phoc, program) { session, compositor in
+        let a = try OrielProgram.clip(.green, frames: 1500)
+        let b = try OrielProgram.clip(.red, frames: 1500)
+        try await withSession(.phoc) { session, compositor in
             // Before the window is there, which so has the focus with its first frame.
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
             try session.play(["--id", "a", "--id", "b", a, b], expecting: ["a": .window, "b": .pip])

@@ -18,14 +18,13 @@ import Testing
 
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func callbacksComeInAVKitsOrderAndTheKeyboardFollowsTheWindow(kind: CompositorKind) async throws {
-        let program = try OrielProgram()
-        let a = try program.clip(.green, frames: 1800)
-        let b = try program.clip(.red, frames: 1800)
-        try await withSession(kind, program) { session, compositor in
+        let a = try OrielProgram.clip(.green, frames: 1800)
+        let b = try OrielProgram.clip(.red, frames: 1800)
+        try await withSession(kind) { session, compositor in
             let keyboard = try VirtualKeyboard(socket: compositor.socket)
             try session.play(["--fullscreen", "--id", "a", a], expecting: ["a": .fullscreen])
             try session.play(["--pip", "--id", "b", b], expecting: ["a": .fullscreen, "b": .pip])
-            let watch = try compositor.launch(program.path, ["watch", "--json"])
+            let watch = try compositor.launch(session.program.path, ["watch", "--json"])
             defer { watch.stop(grace: .zero) }
             try #require(watch.waitForOutput(.seconds(20)) { $0.contains("snapshot") })
             try session.run("swap")

@@ -9,10 +9,9 @@ import Testing
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func case96_aSwapInOneProcessLosesNoPicture(kind: CompositorKind) async throws {
         let count = Counts.of("ORIEL_SWAPS", default: 6)
-        let program = try OrielProgram()
-        let a = try program.clip(.green, frames: (count * 3 / 2 + 40) * 30)
-        let b = try program.clip(.red, frames: (count * 3 / 2 + 40) * 30)
-        try await withSession(kind, program) { session, compositor in
+        let a = try OrielProgram.clip(.green, frames: (count * 3 / 2 + 40) * 30)
+        let b = try OrielProgram.clip(.red, frames: (count * 3 / 2 + 40) * 30)
+        try await withSession(kind) { session, compositor in
             try session.play(
                 ["--fullscreen", "--id", "a", "--id", "b", a, b], expecting: ["a": .fullscreen, "b": .pip])
             for batch in Counts.batches(of: count) {
@@ -32,14 +31,13 @@ import Testing
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func case96_aSwapBetweenTwoProcessesLosesNoPicture(kind: CompositorKind) async throws {
         let count = Counts.of("ORIEL_HANDOFFS", default: 6)
-        let program = try OrielProgram()
         let frames = ((count + Self.pressed) * 3 / 2 + 40) * 30
-        let a = try program.clip(.green, frames: frames)
-        let b = try program.clip(.red, frames: frames)
+        let a = try OrielProgram.clip(.green, frames: frames)
+        let b = try OrielProgram.clip(.red, frames: frames)
         try await withCompositor(kind) { compositor in
             // Before the players: one that hears of it later misses what comes at once.
             let mouse = try VirtualPointer(socket: compositor.socket)
-            let session = OrielSession(compositor, program)
+            let session = try OrielSession(compositor)
             try session.play(["--fullscreen", "--id", "a", a], expecting: ["a": .fullscreen])
             // Where it doesn't lie over the full screen's controls.
             try session.play(
@@ -79,10 +77,9 @@ import Testing
     /// A paused one stays where it is and one that plays goes on, and both still decode half a second after the swap.
     @Test(.needs(.phoc), arguments: [false, true])
     func case98_99_playStatesStayAndBothStillDecode(inOneProcess: Bool) async throws {
-        let program = try OrielProgram()
-        let a = try program.clip(.green, frames: 1800)
-        let b = try program.clip(.red, frames: 1800)
-        try await withSession(.phoc, program) { session, compositor in
+        let a = try OrielProgram.clip(.green, frames: 1800)
+        let b = try OrielProgram.clip(.red, frames: 1800)
+        try await withSession(.phoc) { session, compositor in
             if inOneProcess {
                 try session.play(["--fullscreen", "--id", "a", "--id", "b", a, b], expecting: ["b": .pip])
             } else {
@@ -112,10 +109,9 @@ import Testing
     /// The overlay is drawn ahead for one place and shown at another size beside the one it replaces; Mesa wrote past
     /// the end of its buffer.
     @Test(.needs(.phoc)) func aSwapOntoALargeOverlayCrashesNobody() async throws {
-        let program = try OrielProgram()
-        let a = try program.clip(.green, frames: 1800)
-        let b = try program.clip(.red, frames: 1800, size: .init(width: 1280, height: 720))
-        try await withSession(.phoc, program) { session, _ in
+        let a = try OrielProgram.clip(.green, frames: 1800)
+        let b = try OrielProgram.clip(.red, frames: 1800, size: .init(width: 1280, height: 720))
+        try await withSession(.phoc) { session, _ in
             try session.play(["--id", "a", a], expecting: ["a": .window])
             try session.play(["--pip", "--id", "b", b], expecting: ["b": .pip])
             try session.run("resize", "640x360")

@@ -8,12 +8,10 @@ import Testing
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func noToggleLosesThePictureOrItsPlace(kind: CompositorKind) async throws {
         let count = Counts.of("ORIEL_TOGGLES", default: 6)
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: (count * 3 / 2 + 40) * 30)
+        let clip = try OrielProgram.clip(.green, frames: (count * 3 / 2 + 40) * 30)
         // A picture that fades in, where the compositor can do that (sway 1.12), is half seen at first, and its stamp
         // isn't read then.
-        let home = try program.configurationHome(with: "[pip]\nanimation = false\n")
-        try await withSession(kind, program, environment: ["XDG_CONFIG_HOME": home]) { session, compositor in
+        try await withSession(kind, configuration: "[pip]\nanimation = false\n") { session, compositor in
             try session.play(["--id", "a", clip], expecting: ["a": .window])
             for batch in Counts.batches(of: count) {
                 try await expectSteady(.green, on: compositor) { capture in
@@ -29,12 +27,11 @@ import Testing
     }
 
     @Test(.needs(.phoc)) func theOverlayIsDraggedResizedReturnedAndClosedByTheMouse() async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1500)
+        let clip = try OrielProgram.clip(.green, frames: 1500)
         try await withCompositor(.phoc) { compositor in
             // Before the player: one that hears of it later misses a press that comes at once.
             let mouse = try VirtualPointer(socket: compositor.socket)
-            let session = OrielSession(compositor, program)
+            let session = try OrielSession(compositor)
             let child = try session.play(["--id", "a", "--pip", clip], expecting: ["a": .pip])
             let start = try #require(try session.player("a").rect)
             #expect(start == .init(x: 940, y: 520, width: 320, height: 180))
@@ -67,9 +64,8 @@ import Testing
 
     @Test(.needs(.weston)) func withoutLayerShellATitledWindowFloats() async throws {
         let count = Counts.of("ORIEL_WESTON_TOGGLES", default: 4)
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: (count * 3 / 2 + 40) * 30)
-        try await withSession(.weston, program) { session, compositor in
+        let clip = try OrielProgram.clip(.green, frames: (count * 3 / 2 + 40) * 30)
+        try await withSession(.weston) { session, compositor in
             try session.play(["--id", "a", clip], expecting: ["a": .window])
             for number in 0..<count {
                 try session.run("toggle")

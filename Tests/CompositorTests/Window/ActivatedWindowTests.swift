@@ -34,9 +34,8 @@ import Testing
 
     /// Runs `body` with the players `a` and `b` in windows, and with a closure that gives a player's window the focus.
     private func withTwoPlayers(_ body: (OrielSession, (String) throws -> Void) throws -> Void) async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 600, size: Size(width: 320, height: 180))
-        try await withSession(.sway, program) { session, compositor in
+        let clip = try OrielProgram.clip(.green, frames: 600, size: Size(width: 320, height: 180))
+        try await withSession(.sway) { session, compositor in
             defer { session.stop() }
             var players: [String: ChildProcess] = [:]
             for name in ["a", "b"] {

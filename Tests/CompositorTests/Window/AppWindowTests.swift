@@ -11,9 +11,7 @@ import Testing
     private func start(
         _ id: String, stamps: StampColor, _ clip: String, in session: OrielSession, _ options: String...
     ) throws -> ChildProcess {
-        let lab = try session.program.copy("oriel-lab", as: "guest-\(id)")
-        let guest = try session.compositor.launch(
-            lab, ["guest", "--id", id, "--stamps", stamps.name] + options + [clip])
+        let guest = try session.lab(["guest", "--id", id, "--stamps", stamps.name] + options + [clip])
         try session.wait(for: id) { $0.pip.possible }
         return guest
     }
@@ -28,9 +26,8 @@ import Testing
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func itChangesPlacesWithOrielPlay(kind: CompositorKind) async throws {
         let count = Counts.of("ORIEL_GUEST_SWAPS", default: 4)
-        let program = try OrielProgram()
-        let (a, b) = (try program.clip(.green, frames: 1800), try program.clip(.red, frames: 1800))
-        try await withSession(kind, program) { session, compositor in
+        let (a, b) = (try OrielProgram.clip(.green, frames: 1800), try OrielProgram.clip(.red, frames: 1800))
+        try await withSession(kind) { session, compositor in
             let guest = try start("a", stamps: .blue, a, in: session, "--fullscreen")
             defer { guest.stop(grace: .zero) }
             try session.play(["--pip", "--loop", "--id", "b", b], expecting: ["b": .pip])
@@ -60,9 +57,8 @@ import Testing
 
     @Test(.needs(.phoc)) func twoOfThemChangePlaces() async throws {
         let count = Counts.of("ORIEL_GUEST_SWAPS", default: 4)
-        let program = try OrielProgram()
-        let (a, b) = (try program.clip(.green, frames: 1800), try program.clip(.red, frames: 1800))
-        try await withSession(.phoc, program) { session, compositor in
+        let (a, b) = (try OrielProgram.clip(.green, frames: 1800), try OrielProgram.clip(.red, frames: 1800))
+        try await withSession(.phoc) { session, compositor in
             let first = try start("a", stamps: .blue, a, in: session, "--fullscreen")
             defer { first.stop(grace: .zero) }
             try session.run("toggle", "--player", "a")
@@ -88,9 +84,8 @@ import Testing
     /// An app that lies about its window costs others time alone.
     @Test(.needs(.phoc), arguments: ["--says=0", "--says=3", "--forgets"])
     func whatTheAppDoesWithItsWindowIsItsOwnAffair(option: String) async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1800)
-        try await withSession(.phoc, program) { session, _ in
+        let clip = try OrielProgram.clip(.green, frames: 1800)
+        try await withSession(.phoc) { session, _ in
             let guest = try start("a", stamps: .blue, clip, in: session, option)
             defer { guest.stop(grace: .zero) }
             for _ in 0..<2 {

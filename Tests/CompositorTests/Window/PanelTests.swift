@@ -11,8 +11,7 @@ import Testing
 
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func theOverlayIsDraggedWithinWhatAPanelLeavesAndStaysWhereItIsLeft(kind: CompositorKind) async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1500)
+        let clip = try OrielProgram.clip(.green, frames: 1500)
         try await withCompositor(kind) { compositor in
             let panel = try TestSurface(
                 .panel(.top), size: Size(width: 0, height: Self.bar), socket: compositor.socket
@@ -20,7 +19,7 @@ import Testing
             defer { panel.stop() }
             // Before the player: one that hears of it later misses a press that comes at once.
             let mouse = try VirtualPointer(socket: compositor.socket)
-            let session = OrielSession(compositor, program)
+            let session = try OrielSession(compositor)
             try session.play(
                 ["--id", "a", "--pip", "--corner", "top-right", "--size", "320x180", clip], expecting: ["a": .pip])
             let start = try place(on: compositor)
@@ -51,9 +50,8 @@ import Testing
 
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func aPanelThatComesAndGoesIsNoticed(kind: CompositorKind) async throws {
-        let program = try OrielProgram()
-        let clip = try program.clip(.green, frames: 1500)
-        try await withSession(kind, program) { session, compositor in
+        let clip = try OrielProgram.clip(.green, frames: 1500)
+        try await withSession(kind) { session, compositor in
             try session.play(["--id", "a", "--pip", "--size", "320x180", clip], expecting: ["a": .pip])
             #expect(try session.player("a").rect == .init(x: 940, y: 520, width: 320, height: 180))
             for _ in 0..<2 {

@@ -8,15 +8,14 @@ import Testing
 @Suite(.serialized) struct WindowDraftTests {
     @Test(.needs(.sway, .phoc), arguments: CompositorKind.wlroots)
     func showingTheWindowOfASwapCostsACommit(kind: CompositorKind) async throws {
-        let program = try OrielProgram()
-        let a = try program.clip(.green, frames: 1500)
-        let b = try program.clip(.red, frames: 300)
-        try await withSession(kind, program) { session, compositor in
+        let a = try OrielProgram.clip(.green, frames: 1500)
+        let b = try OrielProgram.clip(.red, frames: 300)
+        try await withSession(kind) { session, compositor in
             try session.play(["--fullscreen", "--id", "a", a], expecting: ["a": .fullscreen])
             let protocolLog = compositor.runtimeFolder + "/wayland-debug"
             // Paused: the picture that was drawn is the one to be seen.
             let player = try compositor.launch(
-                program.path, ["play", "--audio", "none", "--paused", "--pip", "--id", "b", b],
+                session.program.path, ["play", "--audio", "none", "--paused", "--pip", "--id", "b", b],
                 environment: ["WAYLAND_DEBUG": "client"], output: .file(protocolLog))
             defer { player.stop() }
             try session.wait(for: ["a": .fullscreen, "b": .pip])
