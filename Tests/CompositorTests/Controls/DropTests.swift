@@ -10,10 +10,6 @@ import Testing
 @Suite struct DropTests {
     private static let limit = Duration.seconds(20)
 
-    private func clip(_ stream: StampColor) throws -> String {
-        try StampedClip(stream: stream, size: Size(width: 640, height: 360), frames: 900).file()
-    }
-
     /// Opens the program without a medium; answers it and its window.
     private func open(
         offer: FakeOffer = FakeOffer(), rules: FakeRules = FakeRules(), environment: [String: String] = [:]
@@ -47,7 +43,7 @@ import Testing
         defer { session.stop() }
         let (fake, player) = (session.fake, session.player)
         #expect(window.name == "Oriel" && window.index == nil)
-        let (green, red) = (try clip(.green), try clip(.red))
+        let (green, red) = (try smallClip(.green), try smallClip(.red))
         #expect(drop(.init("# from a file manager\r\nfile://\(green)\r\n"), on: window.number, of: fake))
         #expect(shows(.green, on: fake), "\(player.standardError)")
         #expect(
@@ -83,7 +79,7 @@ import Testing
         #expect(wait(Self.limit) { player.standardError.contains("/etc/passwd") }, "\(player.standardError)")
         fake.drag(.init("file:///etc/passwd"), over: window.number)
         fake.dragAway()
-        #expect(drop(.init("file://\(try clip(.green))"), on: window.number, of: fake))
+        #expect(drop(.init("file://\(try smallClip(.green))"), on: window.number, of: fake))
         #expect(shows(.green, on: fake), "\(player.standardError)")
         #expect(fake.events.contains { $0.kind == .asked("forget") })
     }
@@ -103,7 +99,7 @@ import Testing
             fake.player()?.tracks.filter { $0.kind == .subtitle && $0.selected }.map(\.file) ?? []
         }
         #expect(drop(.init("file://\(paths[0])"), on: window.number, of: fake))
-        let green = try clip(.green)
+        let green = try smallClip(.green)
         #expect(drop(.init("file://\(green)"), on: window.number, of: fake))
         #expect(shows(.green, on: fake), "\(player.standardError)")
         #expect(try shown() == [])
@@ -116,7 +112,7 @@ import Testing
         let playing = try #require(fake.player())
         #expect(playing.media == green && playing.list == nil && !playing.paused)
         #expect(playing.tracks.filter { $0.kind == .subtitle }.count == 2)
-        let red = try clip(.red)
+        let red = try smallClip(.red)
         #expect(drop(.init("file://\(paths[1])\r\nfile://\(red)"), on: window.number, of: fake))
         #expect(shows(.red, on: fake), "\(player.standardError)")
         #expect(try wait(Self.limit) { try shown() == ["two.SRT"] })
@@ -142,7 +138,7 @@ import Testing
         fake.press("Return")
         #expect(wait(Self.limit) { idle.dialogues.count == 1 })
         idle.stop()
-        let chooser = try portal(on: bus, files: "file://\(clip(.red)) file:///nowhere.mkv")
+        let chooser = try portal(on: bus, files: "file://\(smallClip(.red)) file:///nowhere.mkv")
         defer { chooser.stop() }
         fake.movePointer(over: window.number, x: 200, y: 100)
         fake.button(.left, pressed: true)
@@ -161,7 +157,7 @@ import Testing
     @Test(.needs(program: "dbus-daemon")) func theDialogueComesWithoutAParentToo() throws {
         let bus = try MessageBus()
         defer { bus.stop() }
-        let chooser = try portal(on: bus, files: "file://\(clip(.red))")
+        let chooser = try portal(on: bus, files: "file://\(smallClip(.red))")
         defer { chooser.stop() }
         let (session, window) = try open(
             offer: FakeOffer { $0.missing = ["zxdg_exporter_v2"] },
@@ -193,7 +189,7 @@ import Testing
             stays(for: .seconds(1), because: "a portal is called within a turn of the loop after the handle") {
                 chooser.dialogues.count == 1
             })
-        try chooser.set("files", "file://\(clip(.red))")
+        try chooser.set("files", "file://\(smallClip(.red))")
         #expect(shows(.red, on: fake), "\(player.standardError)")
         #expect(chooser.dialogues.count == 1)
     }
@@ -210,7 +206,7 @@ import Testing
         let pipe = try FaceApp.pipe(in: folder)
         let face = FaceApp(
             app: try fake.launch(
-                Executable.built("oriel-lab"), ["face", "--opens-files", "--lines", pipe, try clip(.green)],
+                Executable.built("oriel-lab"), ["face", "--opens-files", "--lines", pipe, try smallClip(.green)],
                 environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address]),
             pipe: try #require(FileHandle(forUpdatingAtPath: pipe)))
         defer { face.app.stop() }
@@ -226,7 +222,7 @@ import Testing
             stays(for: .seconds(1), because: "a dialogue is asked for within 300 ms after the key") {
                 chooser.dialogues.count == 1
             })
-        try chooser.set("files", "file://\(clip(.red))")
+        try chooser.set("files", "file://\(smallClip(.red))")
         #expect(shows(.red, on: fake), "\(face.app.standardError)")
     }
 

@@ -204,7 +204,7 @@ import Testing
     @Test func aListOfTenThousandEntriesOpensAtThePresentOne() throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        let clip = try FakeSession.clip.file()
+        let clip = try smallClip()
         let path = "\(folder.path)/list.m3u"
         try String(repeating: "\(clip)\n", count: 10_000).write(toFile: path, atomically: true, encoding: .utf8)
         let fake = try FakeCompositor()

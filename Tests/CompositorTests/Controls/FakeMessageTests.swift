@@ -46,8 +46,7 @@ import Testing
 
     /// Without surfaces over others there is no message, and nothing else is missing.
     @Test func aCompositorWithoutSubsurfacesShowsThePictureAlone() throws {
-        let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 300)
-        let session = try FakeSession(["--loop"], media: [clip.file()])
+        let session = try FakeSession(["--loop"], media: [smallClip(frames: 300)])
         defer { session.stop() }
         let (fake, player) = (session.fake, session.player)
         #expect(fake.shows { $0.isMapped })

@@ -9,7 +9,6 @@ import Testing
 /// Addresses and files from the clipboard, which another program owns.
 @Suite struct PasteTests {
     private static let limit = Duration.seconds(20)
-    private static let size = Size(width: 640, height: 360)
 
     private func open(offer: FakeOffer = FakeOffer()) throws -> (session: FakeSession, window: FakeSurface) {
         let session = try FakeSession(["--loop"], media: [], offer: offer)
@@ -29,10 +28,6 @@ import Testing
         fake.shows { $0.role == .toplevel && $0.isMapped && $0.stream == stream && ($0.index ?? 0) >= 5 }
     }
 
-    private func clip(_ stream: StampColor) throws -> String {
-        try StampedClip(stream: stream, size: Self.size, frames: 900).file()
-    }
-
     /// Subsurfaces that are shown: the page of the empty window, and a message.
     private func children(of fake: FakeCompositor) -> Int {
         fake.surfaces.count { $0.role == .subsurface && $0.isMapped && $0.bufferSize.height > 1 }
@@ -42,11 +37,11 @@ import Testing
         let (session, window) = try open()
         defer { session.stop() }
         let (fake, player) = (session.fake, session.player)
-        var text = FakeCompositor.Dragged("  \(try clip(.green))  \n")
+        var text = FakeCompositor.Dragged("  \(try smallClip(.green))  \n")
         text.kinds = ["text/html", "text/plain;charset=utf-8"]
         paste(text, into: window, of: fake)
         #expect(shows(.green, on: fake), "\(player.standardError)")
-        paste(.init("file://\(try clip(.red))"), into: window, of: fake)
+        paste(.init("file://\(try smallClip(.red))"), into: window, of: fake)
         #expect(shows(.red, on: fake), "\(player.standardError)")
         let kinds = fake.events.compactMap { if case .asked(let word) = $0.kind { word } else { nil as String? } }
         #expect(kinds.contains("paste text/plain;charset=utf-8") && kinds.contains("paste text/uri-list"))
@@ -80,13 +75,13 @@ import Testing
         paste(endless, into: window, of: fake)
         #expect(wait(Self.limit) { children(of: fake) == 2 }, "\(player.standardError)")
         for _ in 0..<20 { paste(endless, into: window, of: fake) }
-        paste(.init("file://\(try clip(.green))"), into: window, of: fake)
+        paste(.init("file://\(try smallClip(.green))"), into: window, of: fake)
         #expect(shows(.green, on: fake), "\(player.standardError)")
     }
 
     @Test func filesByTheHundredAreAList() throws {
         let folder = try TemporaryFolder()
-        let clip = try clip(.green)
+        let clip = try smallClip(.green)
         let paths = (0..<200).map { "\(folder.path)/film \($0).mkv" }
         for path in paths { try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: clip) }
         let (session, window) = try open()

@@ -9,7 +9,7 @@ import Testing
     private static let limit = Duration.seconds(20)
 
     @Test func anInputMethodWritesIntoTheField() throws {
-        let path = try StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900).file()
+        let path = try smallClip()
         let session = try FakeSession(["--loop"], media: [], offer: FakeOffer { $0.hasSubcompositor = true })
         defer { session.stop() }
         let (fake, player) = (session.fake, session.player)

@@ -6,16 +6,12 @@ import Testing
 
 /// Words of the command line whose effect is on the screen or on all players.
 @Suite(.serialized) struct CommandLineTests {
-    private func clip() throws -> String {
-        try StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 300).file()
-    }
-
     /// The first size is the one that `oriel resize` gives: with the video's shape, within the named size.
     @Test(.needs(.phoc), arguments: [("400x400", 400, 225), ("900x90", 160, 90)])
     func theInitialSizeIsTheLargestWithin(size: String, width: Int, height: Int) async throws {
         try await withSession(.phoc) { session, _ in
             let child = try session.play(
-                ["--paused", "--id", "a", "--pip", "--size", size, "--output", "NOPE", try clip()],
+                ["--paused", "--id", "a", "--pip", "--size", size, "--output", "NOPE", try smallClip(frames: 300)],
                 expecting: ["a": .pip])
             let rect = try #require(session.player("a").rect)
             #expect(rect.width == width && rect.height == height, "\(rect)")
@@ -30,7 +26,7 @@ import Testing
 
     @Test(.needs(.phoc)) func aMediumAloneIsPlayedAndAllAreQuitAtOnce() async throws {
         try await withSession(.phoc) { session, compositor in
-            let clip = try clip()
+            let clip = try smallClip(frames: 300)
             // The first one's name is its file's.
             var children = [
                 try compositor.launch(session.program.path, [clip, "--audio", "none", "--paused", "--id", "a"])
@@ -50,7 +46,7 @@ import Testing
     /// Shell completion by the installed program.
     @Test(.needs(.phoc)) func shellsCompletePlayersPlacesAndTracks() async throws {
         try await withSession(.phoc) { session, _ in
-            try session.play(["--paused", "--id", "film", try clip()], expecting: ["film": .window])
+            try session.play(["--paused", "--id", "film", try smallClip(frames: 300)], expecting: ["film": .window])
             func words(_ arguments: String...) throws -> [String] {
                 try session.run(["---completion"] + arguments).split(separator: "\n").map { String($0) }
             }

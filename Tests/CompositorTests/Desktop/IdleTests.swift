@@ -11,9 +11,8 @@ import Testing
         defer { bus.stop() }
         let portal = try StandInPortal(.front, at: bus.address)
         defer { portal.stop() }
-        let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 1800)
         let session = try FakeSession(
-            ["--loop", "--pip"], media: [clip.file()],
+            ["--loop", "--pip"], media: [smallClip(frames: 1800)],
             offer: FakeOffer { $0.missing = ["zwp_idle_inhibit_manager_v1"] },
             environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
         defer { session.stop() }
@@ -38,8 +37,7 @@ import Testing
     }
 
     @Test func theScreenStaysOnExactlyWhileAVideoIsSeenToPlay() throws {
-        let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 1800)
-        let session = try FakeSession(["--loop", "--auto-pip"], media: [clip.file()])
+        let session = try FakeSession(["--loop", "--auto-pip"], media: [smallClip(frames: 1800)])
         defer { session.stop() }
         let fake = session.fake
         /// Waits until the screen is kept on by a surface of that role, or by none.

@@ -64,12 +64,8 @@ struct MPVHandOverTests {
         }
     }
 
-    private func clip(_ color: StampColor, frames: Int = 900) throws -> String {
-        try StampedClip(stream: color, size: Size(width: 640, height: 360), frames: frames).file()
-    }
-
     @Test func theVideoGoesThereAndComesBackWithItsState() async throws {
-        let clip = try clip(.green)
+        let clip = try smallClip(.green)
         try await withCompositor(.phoc) { compositor in
             let session = try Session(
                 compositor, [clip], ["--start=5", "--speed=0.5", "--volume=60", "--mute=yes"])
@@ -98,7 +94,7 @@ struct MPVHandOverTests {
     }
 
     @Test func aClosedOverlayLeavesMPVPausedThere() async throws {
-        let clips = [try clip(.green), try clip(.red)]
+        let clips = [try smallClip(.green), try smallClip(.red)]
         try await withCompositor(.phoc) { compositor in
             let session = try Session(compositor, clips)
             try session.handOver()
@@ -121,7 +117,7 @@ struct MPVHandOverTests {
 
     @Test(arguments: ["/nowhere/oriel", "/bin/false"])
     func withoutAPlayerMPVGoesOn(program: String) async throws {
-        let clip = try clip(.green)
+        let clip = try smallClip(.green)
         try await withCompositor(.phoc) { compositor in
             let session = try Session(compositor, [clip], program: program)
             try session.press()
@@ -131,7 +127,7 @@ struct MPVHandOverTests {
     }
 
     @Test func aPlayerOutlivesMPV() async throws {
-        let clip = try clip(.green)
+        let clip = try smallClip(.green)
         try await withCompositor(.phoc) { compositor in
             let session = try Session(compositor, [clip])
             try session.handOver()
@@ -155,7 +151,7 @@ struct MPVHandOverTests {
         try Data("1\n00:00:00,000 --> 00:01:00,000\nHello\n".utf8).write(to: URL(filePath: subtitles))
         let sine = ["-f", "lavfi", "-i", "sine=frequency=300:duration=20"]
         try ffmpeg(
-            ["-i", clip(.green)] + sine + sine + [
+            ["-i", smallClip(.green)] + sine + sine + [
                 "-map", "0:v", "-map", "1:a", "-map", "2:a", "-c:v", "copy", "-c:a", "pcm_s16le", "-t", "20", film,
             ])
         try await withCompositor(.phoc) { compositor in

@@ -51,12 +51,8 @@ struct MediaControlsTests {
         try wait(.seconds(10), every: .milliseconds(50), until: isSo)
     }
 
-    private func clip(_ color: StampColor, frames: Int = 900) throws -> String {
-        try StampedClip(stream: color, size: Size(width: 640, height: 360), frames: frames).file()
-    }
-
     @Test func mediaKeysPlayPauseSeekAndGoOn() async throws {
-        let clips = [try clip(.green), try clip(.red)]
+        let clips = [try smallClip(.green), try smallClip(.red)]
         try await withCompositor(.phoc) { compositor in
             let session = try Session(compositor)
             try session.oriel.play(["--list", "--id", "a"] + clips, expecting: ["a": .window])
@@ -102,7 +98,7 @@ struct MediaControlsTests {
     }
 
     @Test func everyJumpAndChangeIsSignalled() async throws {
-        let clip = try clip(.green)
+        let clip = try smallClip(.green)
         try await withCompositor(.phoc) { compositor in
             let session = try Session(compositor)
             try session.oriel.play(["--id", "a", clip], expecting: ["a": .window])
@@ -122,7 +118,7 @@ struct MediaControlsTests {
     }
 
     @Test func coverArtIsAFileThatDesktopsCanRead() async throws {
-        let clip = try clip(.green)
+        let clip = try smallClip(.green)
         try await withCompositor(.phoc) { compositor in
             let session = try Session(compositor)
             let player = try session.oriel.play(["--id", "a", clip], expecting: ["a": .window])
@@ -158,7 +154,7 @@ struct MediaControlsTests {
     }
 
     @Test func thePictureOfAKilledPlayerIsRemovedByTheNext() async throws {
-        let clip = try clip(.green)
+        let clip = try smallClip(.green)
         try await withCompositor(.phoc) { compositor in
             let session = try Session(compositor)
             var folders: [String] = []
@@ -175,7 +171,7 @@ struct MediaControlsTests {
     }
 
     @Test func aSecondPlayerHasItsOwnNameAndQuitEndsIt() async throws {
-        let clips = [try clip(.green), try clip(.red)]
+        let clips = [try smallClip(.green), try smallClip(.red)]
         try await withCompositor(.phoc) { compositor in
             let session = try Session(compositor)
             let first = try session.oriel.play(["--id", "a", clips[0]], expecting: ["a": .window])
@@ -201,7 +197,7 @@ struct MediaControlsTests {
     }
 
     @Test func withoutMediaControlsNoPlayerIsOnTheBus() async throws {
-        let clip = try clip(.green)
+        let clip = try smallClip(.green)
         try await withCompositor(.phoc) { compositor in
             let session = try Session(compositor)
             try session.oriel.play(["--no-mpris", "--id", "a", clip], expecting: ["a": .window])
@@ -210,7 +206,7 @@ struct MediaControlsTests {
     }
 
     @Test func aFilmThatIsPlayedLinearlyCanNotBeSoughtIn() async throws {
-        let clip = try clip(.green)
+        let clip = try smallClip(.green)
         try await withCompositor(.phoc) { compositor in
             let session = try Session(compositor)
             try session.oriel.play(["--linear", "--paused", "--id", "a", clip], expecting: ["a": .window])
@@ -224,7 +220,7 @@ struct MediaControlsTests {
 
     /// After the end of its bus, a player is on the next one, with its name and its state.
     @Test func aPlayerReturnsToABusThatReturns() async throws {
-        let clip = try clip(.green)
+        let clip = try smallClip(.green)
         try await withCompositor(.phoc) { compositor in
             let session = try Session(compositor)
             try session.oriel.play(["--id", "a", clip], expecting: ["a": .window])
@@ -246,7 +242,7 @@ struct MediaControlsTests {
 
     /// A bus that doesn't answer holds nothing up, and what it was told late is true then.
     @Test func aBusThatStandsStillHoldsNothingUp() async throws {
-        let clip = try clip(.green)
+        let clip = try smallClip(.green)
         try await withCompositor(.phoc) { compositor in
             let session = try Session(compositor)
             try session.oriel.play(["--id", "a", clip], expecting: ["a": .window])
@@ -264,7 +260,7 @@ struct MediaControlsTests {
 
     /// A bus that ends takes nothing with it.
     @Test func aPlayerOutlivesItsBus() async throws {
-        let clip = try clip(.green)
+        let clip = try smallClip(.green)
         try await withCompositor(.phoc) { compositor in
             let session = try Session(compositor)
             try session.oriel.play(["--id", "a", clip], expecting: ["a": .window])

@@ -7,8 +7,6 @@ import Testing
 
 /// Ends of the program that others bring about: a signal while standard error stands still, a logout of many players.
 @Suite(.serialized) struct ProgramEndTests {
-    private let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
-
     private func hasPicture(_ fake: FakeCompositor, windows: Int = 1) -> Bool {
         fake.wait(.seconds(60)) { surfaces, _ in
             surfaces.filter { $0.role == .toplevel && $0.isMapped && $0.index != nil }.count == windows
@@ -30,7 +28,7 @@ import Testing
             "/bin/sh",
             [
                 "-c", "exec \"$0\" play --audio none --loop --id a \"$1\" 2>\"$2\"", Executable.built("oriel"),
-                clip.file(),
+                smallClip(),
                 path,
             ])
         defer { player.stop(grace: .zero) }
@@ -73,7 +71,7 @@ import Testing
         defer { fake.stop() }
         let folder = try TemporaryFolder()
         let state = try folder.subfolder("state")
-        let film = try clip.file()
+        let film = try smallClip()
         let films = (0..<9).map { "\(folder.path)/film\($0).\(URL(filePath: film).pathExtension)" }
         for copy in films { try FileManager.default.copyItem(atPath: film, toPath: copy) }
         let players = try films.map { copy in

@@ -9,8 +9,6 @@ import Testing
 
 /// The whole program on the fake compositor.
 @Suite struct FakeProgramTests {
-    private let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
-
     /// Plays a film in a window; answers the player and the window once frames have come.
     private func play(
         _ options: [String] = [], offer: FakeOffer = FakeOffer(), rules: FakeRules = FakeRules(),
@@ -63,7 +61,7 @@ import Testing
         let oriel = try Executable.built("oriel")
         let shell = try fake.launch(
             "/bin/sh",
-            ["-c", "\(oriel) play --audio none --loop --pip --hand-back --id a '\(clip.file())' | true"])
+            ["-c", "\(oriel) play --audio none --loop --pip --hand-back --id a '\(smallClip())' | true"])
         defer { shell.stop() }
         let floats = fake.shows { $0.role == .layer && $0.isMapped && $0.commits >= 5 }
         try #require(floats, "\(shell.standardError)")
@@ -233,7 +231,7 @@ import Testing
         let first = try oriel("screenshot", file)
         #expect(first == (.code(0), ""), "\(first.error)")
         let picture = try PNGFile.read(file)
-        #expect(picture.size == clip.size)
+        #expect(picture.size == Size(width: 640, height: 360))
         #expect(StampReader.locate(in: picture).map(\.index) == [60])
         // A window that is there is replaced; without one named, a new one is made.
         #expect(try oriel("screenshot", file) == (.code(0), ""))
@@ -296,7 +294,7 @@ import Testing
         #expect(text.contains("drawing with") && player.standardError.contains("drawing with"), "\(text)")
 
         let refused = try fake.launch(
-            Executable.built("oriel"), ["play", "--log-file", "\(folder.path)/nowhere/oriel.log", clip.file()])
+            Executable.built("oriel"), ["play", "--log-file", "\(folder.path)/nowhere/oriel.log", smallClip()])
         #expect(refused.wait(.seconds(20)) != .code(0) && refused.standardError.contains("nowhere/oriel.log"))
         #expect(refused.standardError.split(separator: "\n").count <= 2, "\(refused.standardError)")
     }

@@ -5,10 +5,15 @@ import OrielStamps
 import OrielTestSupport
 import Testing
 
+/// A film of 640×360.
+/// - Parameter frames: number of frames, 30 a second.
+func smallClip(_ stream: StampColor = .green, frames: Int = 900) throws -> String {
+    try StampedClip(stream: stream, size: Size(width: 640, height: 360), frames: frames).file()
+}
+
 /// A player on a fake compositor of its own.
 final class FakeSession {
     static let limit = Duration.seconds(20)
-    static let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
     let fake: FakeCompositor
     let player: ChildProcess
 
@@ -19,7 +24,7 @@ final class FakeSession {
         rules: FakeRules = FakeRules(), environment: [String: String] = [:]
     ) throws {
         let fake = try FakeCompositor(offer, rules: rules)
-        let words = try ["play", "--audio", "none", "--id", "a"] + options + (media ?? [Self.clip.file()])
+        let words = try ["play", "--audio", "none", "--id", "a"] + options + (media ?? [smallClip()])
         self.init(fake, try fake.launch(Executable.built("oriel"), words, environment: environment))
     }
 

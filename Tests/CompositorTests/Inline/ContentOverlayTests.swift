@@ -6,14 +6,11 @@ import Testing
 
 /// Content overlays of an app, with and without `wl_subcompositor`.
 @Suite struct ContentOverlayTests {
-    private let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
-
     /// Closures of the app's that hold its object, and by it the view, are released when the view has closed.
     @Test func aClosedViewReleasesTheAppsObjects() throws {
         let fake = try FakeCompositor()
         defer { fake.stop() }
-        let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 300)
-        let app = try fake.launch(Executable.built("oriel-lab"), ["release", clip.file()])
+        let app = try fake.launch(Executable.built("oriel-lab"), ["release", smallClip(frames: 300)])
         defer { app.stop(grace: .zero) }
         #expect(app.wait(.seconds(20)) == .code(0), "\(app.standardError)")
         #expect(app.standardOutput == "screen gone\nview gone\nframes gone\n")
@@ -25,7 +22,7 @@ import Testing
         defer { fake.stop() }
         let folder = try TemporaryFolder()
         let path = try FaceApp.pipe(in: folder)
-        let app = try fake.launch(Executable.built("oriel-lab"), ["face", "--lines", path, clip.file()])
+        let app = try fake.launch(Executable.built("oriel-lab"), ["face", "--lines", path, smallClip()])
         defer { app.stop(grace: .zero) }
         let face = FaceApp(app: app, pipe: try #require(FileHandle(forUpdatingAtPath: path)))
         try #require(fake.shows { $0.role == .toplevel && $0.isMapped && ($0.index ?? 0) >= 5 }, "\(app.standardError)")

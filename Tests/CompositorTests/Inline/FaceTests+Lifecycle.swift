@@ -20,12 +20,11 @@ extension FaceTests {
     /// A controller goes, idle or with its picture afloat, and another is made; or one is made while the former is
     /// there.
     @Test func aViewFloatsAgainWithItsNextController() throws {
-        let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
         let folder = try TemporaryFolder()
         let fake = try FakeCompositor()
         defer { fake.stop() }
         let path = try FaceApp.pipe(in: folder)
-        let app = try fake.launch(Executable.built("oriel-lab"), ["face", "--lines", path, clip.file()])
+        let app = try fake.launch(Executable.built("oriel-lab"), ["face", "--lines", path, smallClip()])
         defer { app.stop(grace: .zero) }
         let face = FaceApp(app: app, pipe: try #require(FileHandle(forUpdatingAtPath: path)))
         #expect(face.heard("possible: true"), "\(app.standardError)")
@@ -52,12 +51,11 @@ extension FaceTests {
 
     /// The overlay's close button ends Picture in Picture and nothing else, unless the app wants it to.
     @Test func case22_aViewOutlivesItsOverlayUnlessItClosesWithIt() throws {
-        let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
         let folder = try TemporaryFolder()
         let fake = try FakeCompositor()
         defer { fake.stop() }
         let path = try FaceApp.pipe(in: folder)
-        let app = try fake.launch(Executable.built("oriel-lab"), ["face", "--lines", path, clip.file()])
+        let app = try fake.launch(Executable.built("oriel-lab"), ["face", "--lines", path, smallClip()])
         defer { app.stop(grace: .zero) }
         let face = FaceApp(app: app, pipe: try #require(FileHandle(forUpdatingAtPath: path)))
         #expect(face.heard("possible: true"), "\(app.standardError)")

@@ -13,13 +13,12 @@ import Testing
 
     /// A capability that is lost while the picture floats, and comes again: contract cases 2 and 112.
     @Test func case112_withoutALayerShellThereIsNoneForWhoRefusesWindows() throws {
-        let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
         let folder = try TemporaryFolder()
         let fake = try FakeCompositor()
         defer { fake.stop() }
         let path = try FaceApp.pipe(in: folder)
         let app = try fake.launch(
-            Executable.built("oriel-lab"), ["face", "--refuses-toplevel", "--lines", path, clip.file()])
+            Executable.built("oriel-lab"), ["face", "--refuses-toplevel", "--lines", path, smallClip()])
         defer { app.stop(grace: .zero) }
         let face = FaceApp(app: app, pipe: try #require(FileHandle(forUpdatingAtPath: path)))
         #expect(face.heard("possible: true"), "\(app.standardError)")
@@ -41,11 +40,10 @@ import Testing
     }
 
     @Test func case02_whoRefusesWindowsHasNoControllerWithoutALayerShell() throws {
-        let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
         let fake = try FakeCompositor(FakeOffer { $0.missing = ["zwlr_layer_shell_v1"] })
         defer { fake.stop() }
         for (options, answer) in [([], "true"), (["--refuses-toplevel"], "false")] {
-            let app = try fake.launch(Executable.built("oriel-lab"), ["face"] + options + [clip.file()])
+            let app = try fake.launch(Executable.built("oriel-lab"), ["face"] + options + [smallClip()])
             defer { app.stop(grace: .zero) }
             let line = "supported: true, controller: \(answer)\n"
             #expect(wait(.seconds(10)) { app.standardOutput.hasPrefix(line) }, "\(app.standardOutput)")

@@ -6,8 +6,6 @@ import Testing
 
 /// Views in an app's own window, on a fake compositor.
 @Suite struct InlineFakeTests {
-    private let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
-
     private var withSubsurfaces: FakeOffer {
         return FakeOffer { $0.hasSubcompositor = true }
     }
@@ -29,7 +27,7 @@ import Testing
     @Test func oneInhibitorIsOnTheAppsWindow() throws {
         let fake = try FakeCompositor(withSubsurfaces)
         defer { fake.stop() }
-        let app = try FakeInlineApp(clip, on: fake, "--names-toplevel")
+        let app = try FakeInlineApp(on: fake, "--names-toplevel")
         defer { app.process.stop(grace: .zero) }
         app.act("2")
         let isOne = fake.wait(.seconds(20)) { surfaces, events in
@@ -60,7 +58,7 @@ import Testing
         defer { portal.stop() }
         let fake = try FakeCompositor(withSubsurfaces)
         defer { fake.stop() }
-        let app = try FakeInlineApp(clip, on: fake, environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+        let app = try FakeInlineApp(on: fake, environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
         defer { app.process.stop(grace: .zero) }
         func isHeld(_ asked: Int, _ ended: Int) -> Bool {
             portal.wait { calls in
@@ -81,7 +79,7 @@ import Testing
     @Test func theLogNamesAMissingCommit() throws {
         let fake = try FakeCompositor(withSubsurfaces)
         defer { fake.stop() }
-        let app = try FakeInlineApp(clip, on: fake)
+        let app = try FakeInlineApp(on: fake)
         defer { app.process.stop(grace: .zero) }
         let isSeen = fake.shows { $0.parent != nil && $0.isMapped && $0.commits >= 3 }
         #expect(isSeen, "\(fake.surfaces) \(app.process.standardError)")
@@ -128,7 +126,7 @@ import Testing
     @Test func case145_aPlaceholderFadesInOverThePictureThatLeaves() throws {
         let fake = try FakeCompositor(withSubsurfaces)
         defer { fake.stop() }
-        let app = try FakeInlineApp(clip, on: fake)
+        let app = try FakeInlineApp(on: fake)
         defer { app.process.stop(grace: .zero) }
         let picture = try leaving(app, on: fake)
         let fades = fake.wait(.seconds(20)) { surfaces, _ in
@@ -143,7 +141,7 @@ import Testing
     @Test(arguments: [true, false]) func case145_aPictureThatIsNotLiftedGoesAtOnce(isUnderDrawing: Bool) throws {
         let fake = try FakeCompositor(withSubsurfaces)
         defer { fake.stop() }
-        let app = try isUnderDrawing ? FakeInlineApp(clip, on: fake) : FakeInlineApp(clip, on: fake, "--still")
+        let app = try isUnderDrawing ? FakeInlineApp(on: fake) : FakeInlineApp(on: fake, "--still")
         defer { app.process.stop(grace: .zero) }
         if isUnderDrawing { app.act("l") }
         let picture = try leaving(app, on: fake)
@@ -158,7 +156,7 @@ import Testing
     @Test func case145_aReturnEndsTheLiftInAView() throws {
         let fake = try FakeCompositor(withSubsurfaces)
         defer { fake.stop() }
-        let app = try FakeInlineApp(clip, on: fake)
+        let app = try FakeInlineApp(on: fake)
         defer { app.process.stop(grace: .zero) }
         let picture = try leaving(app, on: fake)
         let toggle = try fake.launch(Executable.built("oriel"), ["toggle"])
@@ -181,7 +179,7 @@ import Testing
     @Test(arguments: [true, false]) func aCompositorWithoutSubsurfacesIsTold(hasSubcompositor: Bool) throws {
         let fake = try FakeCompositor(FakeOffer { $0.hasSubcompositor = hasSubcompositor })
         defer { fake.stop() }
-        let app = try fake.launch(Executable.built("oriel-lab"), ["inline", clip.file()])
+        let app = try fake.launch(Executable.built("oriel-lab"), ["inline", smallClip()])
         defer { app.stop(grace: .zero) }
         if hasSubcompositor {
             let isShown = fake.shows { $0.parent != nil && $0.isMapped && $0.commits >= 3 }
@@ -208,13 +206,13 @@ struct FakeInlineApp {
     private let folder = try! TemporaryFolder()
 
     init(
-        _ clip: StampedClip, on fake: FakeCompositor, _ options: String..., environment: [String: String] = [:]
+        on fake: FakeCompositor, _ options: String..., environment: [String: String] = [:]
     ) throws {
         let path = folder.path + "/acts"
         guard mkfifo(path, 0o600) == 0 else { throw TestSupportError("no named pipe") }
         // Freed memory is overwritten, so that a use of the display's objects shows.
         process = try fake.launch(
-            Executable.built("oriel-lab"), ["inline", "--acts", path] + options + [clip.file()],
+            Executable.built("oriel-lab"), ["inline", "--acts", path] + options + [smallClip()],
             environment: environment.merging(["MALLOC_PERTURB_": "165"]) { $1 })
         pipe = FileHandle(fileDescriptor: open(path, O_RDWR | O_CLOEXEC), closeOnDealloc: true)
     }

@@ -20,7 +20,7 @@ import Testing
         init(_ options: [String] = [], film: String? = nil) throws {
             bus = try MessageBus()
             fake = try FakeCompositor(FakeOffer { $0.hasSubcompositor = true })
-            let film = try film ?? StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 1800).file()
+            let film = try film ?? smallClip(frames: 1800)
             self.film = film
             player = try fake.launch(
                 Executable.built("oriel"), ["play", "--audio", "none", "--id", "a"] + options + [film],
@@ -73,10 +73,6 @@ import Testing
         }
     }
 
-    private func clip(_ stream: StampColor) throws -> String {
-        try StampedClip(stream: stream, size: Size(width: 640, height: 360), frames: 900).file()
-    }
-
     private enum Way: String, CaseIterable { case bus, paste, drop, add, key }
 
     /// Each way twice, in each state of the window, and then a film that can be played.
@@ -111,7 +107,7 @@ import Testing
             #expect(status.media == desk.film && status.mode == mode && status.position >= position)
             #expect(status.paused == (options == ["--paused"]))
         }
-        #expect(try desk.oriel("add", try clip(.red)).exit == .code(0))
+        #expect(try desk.oriel("add", try smallClip(.red)).exit == .code(0))
         #expect(try desk.oriel("next") == (.code(0), "", ""))
         if options == ["--paused"] { #expect(try desk.oriel("resume").exit == .code(0)) }
         #expect(desk.shows(.red), "\(desk.player.standardError)")

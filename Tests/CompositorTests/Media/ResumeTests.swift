@@ -9,10 +9,6 @@ import Testing
 @Suite struct ResumeTests {
     private static let limit = Duration.seconds(20)
 
-    private func clip(_ stream: StampColor) throws -> String {
-        try StampedClip(stream: stream, size: Size(width: 640, height: 360), frames: 900).file()
-    }
-
     private func first(_ stream: StampColor, on fake: FakeCompositor) -> Int? {
         var index: Int?
         _ = fake.wait(Self.limit) { surfaces, _ in
@@ -27,7 +23,7 @@ import Testing
         let fake = try FakeCompositor()
         defer { fake.stop() }
         let arguments = [
-            "play", "--audio", "none", "--resume", "--list", "--id", "a", try clip(.green), try clip(.red),
+            "play", "--audio", "none", "--resume", "--list", "--id", "a", try smallClip(.green), try smallClip(.red),
         ]
         let player = try fake.launch(Executable.built("oriel"), arguments)
         defer { player.stop(grace: .zero) }
@@ -52,7 +48,7 @@ import Testing
     @Test func itemsGoOnWithinOneRun() throws {
         let fake = try FakeCompositor()
         defer { fake.stop() }
-        let clips = [try clip(.green), try clip(.red), try clip(.blue)]
+        let clips = [try smallClip(.green), try smallClip(.red), try smallClip(.blue)]
         let arguments = ["play", "--audio", "none", "--resume", "--paused", "--list", "--id", "a"] + clips
         func stands(at seconds: Double, in item: Int) throws -> Bool {
             wait(Self.limit) {

@@ -11,7 +11,6 @@ import Testing
 /// client for each protocol error.
 @Suite struct FakePictureInPictureTests {
     private static let limit = Duration.seconds(20)
-    private let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 900)
 
     /// A compositor that hides layer-shell, unless the test wants both.
     private func compositor(
@@ -31,7 +30,7 @@ import Testing
     ) throws -> (player: ChildProcess, surface: FakeSurface) {
         let known = Set(fake.surfaces.map(\.number))
         let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--id", id] + options + [clip.file()])
+            Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--id", id] + options + [smallClip()])
         try #require(
             fake.shows { !known.contains($0.number) && $0.isMapped && ($0.index ?? 0) >= 3 },
             "\(player.standardError) \(fake.surfaces)")
@@ -159,7 +158,7 @@ import Testing
         }
         defer { fake.stop() }
         let player = try fake.launch(
-            Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--id", "a", "--pip", clip.file()])
+            Executable.built("oriel"), ["play", "--audio", "none", "--loop", "--id", "a", "--pip", smallClip()])
         defer { player.stop() }
         let size = areBounds ? Size(width: 1, height: 1) : Size(width: 114, height: 64)
         try #require(

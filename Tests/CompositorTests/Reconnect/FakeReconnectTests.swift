@@ -118,7 +118,7 @@ import Testing
             os.execv(sys.argv[1], sys.argv[1:])
             """
         let program = try Executable.built("oriel")
-        let arguments = ["-c", passing, program, "play", "--audio", "none", try FakeSession.clip.file()]
+        let arguments = ["-c", passing, program, "play", "--audio", "none", try smallClip()]
         let session = FakeSession(fake, try fake.launch("python3", arguments))
         defer { session.stop() }
         let player = session.player
@@ -178,7 +178,7 @@ import Testing
         defer { other.stop() }
         let arguments = [
             "WAYLAND_DISPLAY=\(other.socket)", try Executable.built("oriel"), "play", "--audio", "none", "--id", "b",
-            try FakeSession.clip.file(),
+            try smallClip(),
         ]
         let peer = try session.fake.launch("env", arguments)
         defer { peer.stop(grace: .zero) }

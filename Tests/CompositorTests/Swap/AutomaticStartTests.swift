@@ -80,8 +80,7 @@ import Testing
 
     /// The headless ones draw on whatever they are told; the fake compositor's outputs go dark.
     @Test func case63_darkOutputsLiftNothingAndWhatPlayedGoesOnAfterwards() throws {
-        let clip = StampedClip(stream: .green, size: Size(width: 640, height: 360), frames: 1800)
-        let session = try FakeSession(["--loop", "--auto-pip"], media: [clip.file()])
+        let session = try FakeSession(["--loop", "--auto-pip"], media: [smallClip(frames: 1800)])
         defer { session.stop() }
         let fake = session.fake
         func status() throws -> PlayerStatus? { try fake.players().first }
