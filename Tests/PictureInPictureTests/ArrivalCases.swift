@@ -76,8 +76,7 @@ import Testing
     }
 
     @Test func case87_neverDraws() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.drawsWindow = false
         rig.command(.restore(SwapCommand.Restoration(style: .handoff, mode: .window(nil))))
         #expect(rig.answers == [])
@@ -203,8 +202,7 @@ import Testing
     }
 
     @Test func aLoneRestoreJoins() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.restoreAnswer = nil
         rig.returnButton()
         rig.command(.restore(SwapCommand.Restoration(style: .handoff, mode: .fullScreen(output: "X"))))
@@ -217,8 +215,7 @@ import Testing
     }
 
     @Test func aSessionThatIsEndingAnswersWithItsEnd() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.finishesAnimation = false
         rig.closeButton()
         rig.command(.restore(SwapCommand.Restoration(style: .handoff, mode: .window(nil))))
@@ -231,8 +228,7 @@ import Testing
     }
 
     @Test func inPlaceWithoutThePeerBecomesAWindowOfItsOwn() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.command(.restore(SwapCommand.Restoration(style: .inPlace, mode: .window(nil), peer: "A")))
         for command in [SwapCommand.stop, .show] { rig.command(command) }
         rig.act(.broker(.lost))
@@ -251,8 +247,7 @@ import Testing
     }
 
     @Test func theFirstAnswerCountsWhileTheWindowIsDrawn() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.drawsWindow = false
         rig.command(.restore(SwapCommand.Restoration(style: .handoff, mode: .window(nil))))
         rig.act(.restoreAnswered(rig.tokens[0], false))

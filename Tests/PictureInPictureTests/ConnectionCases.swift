@@ -19,8 +19,7 @@ import Testing
 
     @Test(arguments: [true, false])
     func case117_anActiveSessionIsSuspendedAndPlaysOn(wasPlaying: Bool) {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.play(wasPlaying)
         rig.act(.connected(false))
         #expect(rig.journal.take() == ["suspended(true)"])
@@ -36,8 +35,7 @@ import Testing
     }
 
     @Test func case117_aLockDuringTheLossStillPauses() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.act(.connected(false), .locked(true))
         #expect(rig.journal.take() == ["suspended(true)"] && !rig.isPlaying)
         rig.act(.locked(false))
@@ -47,8 +45,7 @@ import Testing
     }
 
     @Test func case117_aLossDuringALockEndsWithIt() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.act(.locked(true), .connected(false), .connected(true))
         #expect(rig.journal.take() == ["suspended(true)"] && !rig.isPlaying)
         rig.act(.locked(false))
@@ -58,8 +55,7 @@ import Testing
 
     /// The compositor may close surfaces before the connection ends.
     @Test func case117_aClosedOverlayReturns() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.act(.surface(.overlayClosed(generation: rig.overlay)), .connected(false))
         rig.time.advance(by: .seconds(5))
         rig.act(.connected(true))
@@ -68,8 +64,7 @@ import Testing
 
     /// Its output went a moment before, and the overlay that replaces it was not seen yet.
     @Test func case117_anOverlayOnItsWayToAnotherOutputReturns() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.presentsOverlay = false
         rig.act(
             .surface(.outputRemoved(generation: rig.overlay)), .surface(.overlayClosed(generation: rig.overlay)),
@@ -95,8 +90,7 @@ import Testing
     }
 
     @Test func case118_aRestoreIsAnsweredAndCompleted() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.restoreAnswer = nil
         rig.commitsWindow = false
         rig.presentsWindow = false
@@ -109,8 +103,7 @@ import Testing
 
     @Test func case118_anEndIsCompleted() {
         for waitsForWindow in [true, false] {
-            let rig = SessionRig()
-            rig.activate()
+            let rig = SessionRig.active()
             (rig.commitsWindow, rig.presentsWindow) = (!waitsForWindow, !waitsForWindow)
             rig.finishesAnimation = false
             rig.returnButton()

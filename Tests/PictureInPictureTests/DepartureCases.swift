@@ -244,8 +244,7 @@ import Testing
             #expect(rig.answers == [.failed(error)])
             #expect(rig.journal.take() == [])
         }
-        let active = SessionRig()
-        active.activate()
+        let active = SessionRig.active()
         active.command(.prepare(SwapCommand.Preparation(style: .handoff)))
         #expect(active.answers == [.failed(.transitionInProgress)])
         #expect(active.state == .active)

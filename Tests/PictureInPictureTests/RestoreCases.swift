@@ -4,8 +4,7 @@ import Testing
 /// Contract cases about restores.
 @Suite struct RestoreCases {
     @Test func case21_returnButtonRestores() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.returnButton()
         #expect(rig.journal.take() == ["restore", "willStop", "didStop(restoreRequested)"])
         #expect(rig.activity.suffix(3) == ["restore=true", "willStop=true", "didStop(restoreRequested)=false"])
@@ -17,8 +16,7 @@ import Testing
     }
 
     @Test func case23_stopRestores() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.act(.stop)
         #expect(rig.journal.take() == ["restore", "willStop", "didStop(programmatic)"])
         #expect(rig.isWindowShown && rig.playback.isEmpty)
@@ -34,9 +32,7 @@ import Testing
     }
 
     @Test func case26_rejected() {
-        let rig = SessionRig()
-        rig.restoreAnswer = false
-        rig.activate()
+        let rig = SessionRig.active { $0.restoreAnswer = false }
         rig.returnButton()
         #expect(rig.journal.take() == ["restore", "willStop", "didStop(restoreRejected)"])
         #expect(rig.activity.suffix(3) == ["restore=true", "willStop=true", "didStop(restoreRejected)=false"])
@@ -50,9 +46,7 @@ import Testing
     }
 
     @Test func case27_neverAnswered() {
-        let rig = SessionRig()
-        rig.restoreAnswer = nil
-        rig.activate()
+        let rig = SessionRig.active { $0.restoreAnswer = nil }
         rig.returnButton()
         rig.time.advance(by: .milliseconds(4999))
         #expect(rig.journal.take() == ["restore"])
@@ -68,9 +62,7 @@ import Testing
 
     @Test(arguments: [true, false])
     func case28_theFirstAnswerCounts(second: Bool) {
-        let rig = SessionRig()
-        rig.restoreAnswer = nil
-        rig.activate()
+        let rig = SessionRig.active { $0.restoreAnswer = nil }
         rig.returnButton()
         rig.act(.restoreAnswered(rig.tokens[0], true), .restoreAnswered(rig.tokens[0], second))
         #expect(rig.journal.take() == ["restore", "willStop", "didStop(restoreRequested)"])
@@ -79,9 +71,7 @@ import Testing
     }
 
     @Test func case29_noRestoreMethod() {
-        let rig = SessionRig()
-        rig.restoreAnswer = nil
-        rig.activate()
+        let rig = SessionRig.active { $0.restoreAnswer = nil }
         rig.onCallback = { [unowned rig] in
             if case .restore(let token) = $0 { rig.send(.restoreAnswered(token, false)) }
         }
@@ -92,9 +82,7 @@ import Testing
     }
 
     @Test func case30_answeredInsideTheCallback() {
-        let rig = SessionRig()
-        rig.restoreAnswer = nil
-        rig.activate()
+        let rig = SessionRig.active { $0.restoreAnswer = nil }
         rig.onCallback = { [unowned rig] in
             guard case .restore(let token) = $0 else { return }
             rig.send(.restoreAnswered(token, true))
@@ -105,9 +93,7 @@ import Testing
     }
 
     @Test func case35_closeDiscardsTheAnswer() {
-        let rig = SessionRig()
-        rig.restoreAnswer = nil
-        rig.activate()
+        let rig = SessionRig.active { $0.restoreAnswer = nil }
         rig.returnButton()
         rig.closeButton()
         rig.act(.restoreAnswered(rig.tokens[0], true))
@@ -128,8 +114,7 @@ import Testing
     }
 
     @Test func case41_thePresentMediaIsRestored() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.media = 2
         rig.act(.sourceReplaced(isReady: true))
         rig.returnButton()
@@ -138,8 +123,7 @@ import Testing
     }
 
     @Test func case42_openedAgainBringsItBack() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         let (start, overlay) = (rig.session.counters.start, rig.overlay)
         rig.act(.openedAgain)
         #expect(rig.journal.take() == ["restore", "willStop", "didStop(restoreRequested)"])
@@ -154,9 +138,7 @@ import Testing
     }
 
     @Test func case45_anOldSessionsEventsAreDropped() {
-        let rig = SessionRig()
-        rig.restoreAnswer = nil
-        rig.activate()
+        let rig = SessionRig.active { $0.restoreAnswer = nil }
         let overlay = rig.overlay
         rig.returnButton()
         rig.closeButton()
@@ -172,8 +154,7 @@ import Testing
     }
 
     @Test func case46_snapshotsAreNumbered() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         let present = rig.session.snapshot
         #expect(present.isActive && !present.isSuspended && present.state == .active)
         #expect(rig.snapshots.last == present)
@@ -184,9 +165,7 @@ import Testing
         for (answer, trace) in [
             (true, ["willStop", "didStop(restoreRequested)"]), (false, ["willStop", "didStop(surfaceClosed)"]),
         ] {
-            let rig = SessionRig()
-            rig.restoreAnswer = nil
-            rig.activate()
+            let rig = SessionRig.active { $0.restoreAnswer = nil }
             rig.returnButton()
             rig.closeOverlay()
             #expect(rig.journal.take() == ["restore"])
@@ -198,9 +177,7 @@ import Testing
     }
 
     @Test func makeBeforeBreak() {
-        let rig = SessionRig()
-        rig.presentsWindow = false
-        rig.activate()
+        let rig = SessionRig.active { $0.presentsWindow = false }
         rig.returnButton()
         #expect(rig.journal.take() == ["restore", "willStop"])
         rig.time.advance(by: .milliseconds(999))
@@ -223,8 +200,7 @@ import Testing
     }
 
     @Test func aReturnDuringAForeignSwapsRequestJoins() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.act(.broker(.status(SlotStatus(transition: .own))), .stop)
         #expect(rig.journal.take() == [])
         rig.act(.broker(.status(SlotStatus())))
@@ -232,9 +208,7 @@ import Testing
     }
 
     @Test func anEarlierRestoresAnswerDoesNotCount() {
-        let rig = SessionRig()
-        rig.restoreAnswer = nil
-        rig.activate()
+        let rig = SessionRig.active { $0.restoreAnswer = nil }
         rig.returnButton()
         rig.closeButton()
         rig.activate()
@@ -247,8 +221,7 @@ import Testing
     }
 
     @Test func aJoinedReturnIsNotLostWithTheBroker() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.act(.broker(.status(SlotStatus(transition: .own))), .stop)
         rig.act(.broker(.lost))
         #expect(rig.journal.take() == ["restore", "willStop", "didStop(programmatic)"])
@@ -275,9 +248,7 @@ import Testing
     }
 
     @Test func aClosedOverlayIsNotAnimated() {
-        let rig = SessionRig()
-        rig.finishesAnimation = false
-        rig.activate()
+        let rig = SessionRig.active { $0.finishesAnimation = false }
         rig.act(.surface(.overlayClosed(generation: rig.overlay)), .stop)
         #expect(rig.journal.take() == ["restore", "willStop", "didStop(programmatic)"])
     }

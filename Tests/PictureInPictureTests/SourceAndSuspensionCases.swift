@@ -4,8 +4,7 @@ import Testing
 /// Contract cases about sources, calls, locks, stashing and outputs.
 @Suite struct SourceAndSuspensionCases {
     @Test func case55_readySourceReplaces() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.act(.sourceReplaced(isReady: true))
         rig.time.advance(by: .seconds(30))
         #expect(rig.journal.take() == [])
@@ -14,8 +13,7 @@ import Testing
     }
 
     @Test func case56_unreadySourceReplaces() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.act(.sourceReplaced(isReady: false))
         rig.time.advance(by: .milliseconds(2999))
         #expect(rig.journal.take() == [])
@@ -24,8 +22,7 @@ import Testing
     }
 
     @Test func case56_readyInTime() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.act(.sourceReplaced(isReady: false))
         rig.time.advance(by: .seconds(1))
         rig.act(.sourceReady(true))
@@ -104,8 +101,7 @@ import Testing
     }
 
     @Test func case60_stash() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.act(.stashed(true), .stashed(true))
         #expect(rig.journal.take() == ["stashed(true)"])
         #expect(rig.session.snapshot.isStashed && rig.isPlaying)
@@ -116,8 +112,7 @@ import Testing
 
     @Test(arguments: [true, false])
     func case63_lockAndUnlock(wasPlaying: Bool) {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.play(wasPlaying)
         rig.act(.locked(true))
         #expect(rig.journal.take() == ["suspended(true)"])
@@ -129,8 +124,7 @@ import Testing
     }
 
     @Test func case63_lockDuringACall() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.act(.broker(.suspend), .locked(true), .broker(.resume))
         #expect(rig.journal.take() == ["suspended(true)"])
         #expect(!rig.isPlaying)
@@ -165,8 +159,7 @@ import Testing
     }
 
     @Test func anEndedSuspensionDoesNotOverruleTheUser() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.act(.locked(true))
         rig.play(true)
         rig.play(false)
@@ -175,16 +168,14 @@ import Testing
     }
 
     @Test func aCloseWhileSuspendedIsForGood() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.act(.locked(true), .close, .locked(false))
         #expect(rig.journal.take() == ["suspended(true)", "willStop", "didStop(programmatic)"])
         #expect(rig.playback == [.pauseBySuspension, .pause])
     }
 
     @Test func anOutputsOverlayMovesOnce() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         let first = rig.overlay
         rig.act(.surface(.overlayClosed(generation: first)))
         rig.time.advance(by: .milliseconds(99))
@@ -201,8 +192,7 @@ import Testing
     }
 
     @Test func theOutputMayGoFirst() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         let first = rig.overlay
         rig.act(.surface(.outputRemoved(generation: first)), .surface(.overlayClosed(generation: first)))
         #expect(rig.overlay != first)
@@ -210,8 +200,7 @@ import Testing
     }
 
     @Test func aSecondOverlayThatNeverShowsIsTheEnd() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.presentsOverlay = false
         let first = rig.overlay
         rig.act(.surface(.outputRemoved(generation: first)), .surface(.overlayClosed(generation: first)))
@@ -221,8 +210,7 @@ import Testing
     }
 
     @Test func aSecondLossIsFinal() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.presentsOverlay = false
         for _ in 0..<2 {
             let overlay = rig.overlay
@@ -232,8 +220,7 @@ import Testing
     }
 
     @Test func eachOutputMayGoOnce() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         for _ in 0..<3 {
             let overlay = rig.overlay
             rig.act(.surface(.outputRemoved(generation: overlay)), .surface(.overlayClosed(generation: overlay)))

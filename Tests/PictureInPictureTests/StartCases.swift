@@ -59,8 +59,7 @@ import Testing
     }
 
     @Test func case05_startWhileActiveIsNothing() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.act(.start(userIntent: true))
         #expect(rig.journal.take() == [])
         #expect(rig.state == .active)

@@ -4,8 +4,7 @@ import Testing
 /// Contract cases about the end of Picture in Picture.
 @Suite struct StopCases {
     @Test func case20_released() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.act(.released)
         #expect(rig.journal.take() == [])
         #expect(rig.overlays.isEmpty)
@@ -17,8 +16,7 @@ import Testing
     }
 
     @Test func case22_closeButton() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.closeButton()
         #expect(rig.journal.take() == ["willStop", "didStop(userClosed)"])
         #expect(rig.playback == [.pause] && !rig.isPlaying)
@@ -27,16 +25,14 @@ import Testing
     }
 
     @Test func case24_close() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.act(.close)
         #expect(rig.journal.take() == ["willStop", "didStop(programmatic)"])
         #expect(rig.playback == [.pause])
     }
 
     @Test func case33_startInsideDidStop() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.onCallback = { [unowned rig] in
             if case .didStop = $0 {
                 rig.send(.start(userIntent: true))
@@ -50,9 +46,7 @@ import Testing
     }
 
     @Test func case34_startsWhileStoppingAreOne() {
-        let rig = SessionRig()
-        rig.finishesAnimation = false
-        rig.activate()
+        let rig = SessionRig.active { $0.finishesAnimation = false }
         rig.closeButton()
         for _ in 0..<3 { rig.act(.start(userIntent: true)) }
         #expect(rig.journal.take() == ["willStop"])
@@ -64,9 +58,7 @@ import Testing
     }
 
     @Test func case34_closeDropsTheQueuedStart() {
-        let rig = SessionRig()
-        rig.finishesAnimation = false
-        rig.activate()
+        let rig = SessionRig.active { $0.finishesAnimation = false }
         rig.closeButton()
         rig.act(.start(userIntent: true), .close, .surface(.overlayRemoved(generation: rig.overlay)))
         #expect(rig.journal.take() == ["willStop", "didStop(userClosed)"])
@@ -83,8 +75,7 @@ import Testing
     }
 
     @Test func case38_hostViewDestroyed() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.act(.hostViewGone)
         #expect(rig.journal.take() == [])
         #expect(rig.state == .active)
@@ -92,8 +83,7 @@ import Testing
     }
 
     @Test func case43_closeInBackgroundPausesFirst() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.act(.backgrounded(.leftByUser))
         rig.onCallback = { [unowned rig] in if case .didStop = $0 { rig.journal.note("playing: \(rig.isPlaying)") } }
         rig.closeButton()
@@ -102,8 +92,7 @@ import Testing
 
     @Test(arguments: [Session.Event.stop, .close, .sourceLost, .supportChanged(false)])
     func case44_nothingAfterDidStop(event: Session.Event) {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.act(event)
         #expect(rig.journal.take().filter { $0.hasPrefix("didStop") }.count == 1)
         let updates = rig.snapshots.count
@@ -115,8 +104,7 @@ import Testing
     }
 
     @Test func case111_surfaceClosed() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         let overlay = rig.overlay
         rig.closeOverlay()
         #expect(rig.journal.take() == ["willStop", "didStop(surfaceClosed)"])
@@ -128,8 +116,7 @@ import Testing
 
     @Test(arguments: [Session.Event.sourceLost, .supportChanged(false)])
     func case112_sourceLost(event: Session.Event) {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.act(event)
         #expect(rig.journal.take() == ["willStop", "didStop(sourceLost)"])
         #expect(!rig.session.snapshot.isPossible)
@@ -137,9 +124,7 @@ import Testing
     }
 
     @Test func anAnimationJumpsToItsEnd() {
-        let rig = SessionRig()
-        rig.finishesAnimation = false
-        rig.activate()
+        let rig = SessionRig.active { $0.finishesAnimation = false }
         rig.closeButton()
         rig.time.advance(by: .milliseconds(999))
         #expect(rig.journal.take() == ["willStop"])
@@ -149,18 +134,14 @@ import Testing
     }
 
     @Test func theSurfaceMayCloseWhileStopping() {
-        let rig = SessionRig()
-        rig.finishesAnimation = false
-        rig.activate()
+        let rig = SessionRig.active { $0.finishesAnimation = false }
         rig.closeButton()
         rig.act(.surface(.overlayClosed(generation: rig.overlay)))
         #expect(rig.journal.take() == ["willStop", "didStop(userClosed)"])
     }
 
     @Test func closingTheRestoredWindowClosesThePicture() {
-        let rig = SessionRig()
-        rig.presentsWindow = false
-        rig.activate()
+        let rig = SessionRig.active { $0.presentsWindow = false }
         rig.returnButton()
         rig.act(.surface(.windowClosed(generation: rig.window)))
         #expect(rig.journal.take() == ["restore", "willStop", "didStop(userClosed)"])
@@ -168,8 +149,7 @@ import Testing
     }
 
     @Test func leavingForAnother() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         let transaction = TransactionIdentifier(generation: 1, number: 9)
         // Another overlay takes its place at once, without an animation.
         rig.finishesAnimation = false
@@ -181,8 +161,7 @@ import Testing
     }
 
     @Test func theWindowIsBackBeforeAReplacedPictureGoes() {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.presentsWindow = false
         rig.act(.broker(.command(.leave(.replaced), transaction)))
         #expect(rig.journal.take() == ["willStop"])
@@ -200,8 +179,7 @@ import Testing
     }
 
     @Test(arguments: [true, false]) func aReplacedWindowThatIsNeverSeenIsWaitedForAWhile(commits: Bool) {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.commitsWindow = commits
         rig.presentsWindow = false
         rig.act(.broker(.command(.leave(.replaced), transaction)))

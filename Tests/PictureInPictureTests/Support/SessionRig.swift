@@ -83,6 +83,15 @@ final class SessionRig {
         time.settle()
     }
 
+    /// Creates a rig that is active alone, with an empty journal.
+    /// - Parameter change: runs before its start.
+    static func active(_ change: (SessionRig) -> Void = { _ in }) -> SessionRig {
+        let rig = SessionRig()
+        change(rig)
+        rig.activate()
+        return rig
+    }
+
     /// Becomes active alone and clears the journal.
     func activate() {
         act(.start(userIntent: true))

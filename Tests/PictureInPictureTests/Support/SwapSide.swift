@@ -51,8 +51,7 @@ extension SessionRig {
 
     /// Returns a player in Picture in Picture that the test has brought to this point of leaving it.
     static func arriving(_ moment: ArrivalMoment) -> SessionRig {
-        let rig = SessionRig()
-        rig.activate()
+        let rig = SessionRig.active()
         rig.restoreAnswer = moment > .restoring ? true : nil
         rig.presentsWindow = moment > .showing
         rig.command(
