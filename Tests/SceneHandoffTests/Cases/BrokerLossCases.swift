@@ -19,8 +19,7 @@ import Testing
     }
 
     @Test(arguments: swapSteps) func case94_killed(step: Transaction.Step) {
-        let world = CaseWorld.pair()
-        world.swap(upTo: step)
+        let world = CaseWorld.pair(swappedUpTo: step)
         world.broker.die()
         world.release("A", "B")
         world.advance(by: .seconds(30))
@@ -34,8 +33,7 @@ import Testing
     }
 
     @Test(arguments: swapSteps) func case94_stopped(step: Transaction.Step) throws {
-        let world = CaseWorld.pair()
-        world.swap(upTo: step)
+        let world = CaseWorld.pair(swappedUpTo: step)
         let old = try #require(world.broker)
         old.stop()
         world.release("A", "B")
@@ -52,8 +50,7 @@ import Testing
     }
 
     @Test(arguments: swapSteps) func case94_killedWithA(step: Transaction.Step) {
-        let world = CaseWorld.pair(host: .first)
-        world.swap(upTo: step)
+        let world = CaseWorld.pair(host: .first, swappedUpTo: step)
         world.kill("A")
         world.release("B")
         world.advance(by: .seconds(30))
@@ -66,8 +63,7 @@ import Testing
     }
 
     @Test(arguments: swapSteps) func case94_killedWithB(step: Transaction.Step) {
-        let world = CaseWorld.pair(host: .second)
-        world.swap(upTo: step)
+        let world = CaseWorld.pair(host: .second, swappedUpTo: step)
         world.kill("B")
         world.release("A")
         world.advance(by: .seconds(30))
@@ -82,8 +78,7 @@ import Testing
     /// If no message and no acknowledgement is due to B, it doesn't notice: then the broker wakes as the only one, and
     /// A continues by its own timers. An acknowledgement is due for 50 ms; in that time *bind* arrives.
     @Test(arguments: swapSteps, [false, true]) func case94_stoppedWithA(step: Transaction.Step, isOwed: Bool) throws {
-        let world = CaseWorld.pair(host: .first)
-        world.swap(upTo: step)
+        let world = CaseWorld.pair(host: .first, swappedUpTo: step)
         if !isOwed { world.advance(by: .milliseconds(60)) }
         let old = try #require(world.broker)
         world.stop("A")
@@ -103,8 +98,7 @@ import Testing
     }
 
     @Test(arguments: swapSteps, [false, true]) func case94_stoppedWithB(step: Transaction.Step, isOwed: Bool) throws {
-        let world = CaseWorld.pair(host: .second)
-        world.swap(upTo: step)
+        let world = CaseWorld.pair(host: .second, swappedUpTo: step)
         if !isOwed { world.advance(by: .milliseconds(60)) }
         let old = try #require(world.broker)
         world.stop("B")

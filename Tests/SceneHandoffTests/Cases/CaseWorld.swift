@@ -33,7 +33,10 @@ final class CaseWorld {
     }
 
     /// Returns a world with A in full screen, B in Picture in Picture and any others in windows, with an empty trace.
-    static func pair(_ apps: [[String]] = [["A"], ["B"]], host: Host = .apart) -> CaseWorld {
+    /// - Parameter step: step at which a swap by A stops then, as by `swap(upTo:)`; nil for no swap.
+    static func pair(
+        _ apps: [[String]] = [["A"], ["B"]], host: Host = .apart, swappedUpTo step: Transaction.Step? = nil
+    ) -> CaseWorld {
         let world = CaseWorld(apps, host: host)
         world.act("B", .start(userIntent: true))
         world.act("A", .windowMode(.fullScreen(output: "X")))
@@ -41,6 +44,7 @@ final class CaseWorld {
         world["A"].process.reportChange(of: world["A"])
         world.settle()
         world.forget()
+        if let step { world.swap(upTo: step) }
         return world
     }
 

@@ -20,8 +20,7 @@ import Testing
     }
 
     @Test(arguments: [true, false]) func case82_ADuringTheRestore(answer: Bool) {
-        let world = CaseWorld.pair()
-        world.swap(upTo: .restore)
+        let world = CaseWorld.pair(swappedUpTo: .restore)
         world.kill("A")
         world.settle()
         #expect(world.callbacks == Self.begun)
@@ -34,8 +33,7 @@ import Testing
     }
 
     @Test(arguments: swapSteps.dropFirst(3)) func case83_AAfterBound(step: Transaction.Step) {
-        let world = CaseWorld.pair()
-        world.swap(upTo: step)
+        let world = CaseWorld.pair(swappedUpTo: step)
         world.kill("A")
         world.release("B")
         world.advance(by: .seconds(30))
@@ -51,8 +49,7 @@ import Testing
 
     /// B ends on its own instead of answering *stop*; there is no A left to continue alone.
     @Test(arguments: [false, true]) func case83_AAfterBoundAndBEndsByItself(hangsUp: Bool) {
-        let world = CaseWorld.pair()
-        world.swap(upTo: .stop)
+        let world = CaseWorld.pair(swappedUpTo: .stop)
         if hangsUp { world["A"].process.hangUp() } else { world.kill("A") }
         world.closeButton("B")
         world.advance(by: .seconds(30))
@@ -73,8 +70,7 @@ import Testing
 
     /// At `bind` B has already answered *restored*; at `stop` the broker has not read *stopping*.
     @Test(arguments: swapSteps.prefix(4)) func case84_BBeforeStopping(step: Transaction.Step) {
-        let world = CaseWorld.pair()
-        world.swap(upTo: step)
+        let world = CaseWorld.pair(swappedUpTo: step)
         world.kill("B")
         world.release("A")
         world.advance(by: .seconds(30))
@@ -85,8 +81,7 @@ import Testing
     }
 
     @Test(arguments: swapSteps.dropFirst(4)) func case85_BAfterStopping(step: Transaction.Step) {
-        let world = CaseWorld.pair()
-        world.swap(upTo: step)
+        let world = CaseWorld.pair(swappedUpTo: step)
         world.kill("B")
         world.release("A")
         world.advance(by: .seconds(30))

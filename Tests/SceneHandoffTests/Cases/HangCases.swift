@@ -24,8 +24,7 @@ import Testing
     /// A hangs after *willStart*, with *prepare* acknowledged: T_swap limits it, and on waking it reads the abort
     /// before its own T_firstFrame expires.
     @Test func case95_AHasBegun() {
-        let world = CaseWorld.pair()
-        world.swap(upTo: .prepare)
+        let world = CaseWorld.pair(swappedUpTo: .prepare)
         world.stop("A")
         world.advance(by: .seconds(25))
         #expect(world.callbacks == ["A.willStart"] && world["B"].state == .active)
@@ -35,8 +34,7 @@ import Testing
     }
 
     @Test(arguments: swapSteps.dropFirst(2)) func AHangsAndWakes(step: Transaction.Step) {
-        let world = CaseWorld.pair()
-        world.swap(upTo: step)
+        let world = CaseWorld.pair(swappedUpTo: step)
         world.stop("A")
         world.release("B")
         world.advance(by: .seconds(10))
@@ -52,8 +50,7 @@ import Testing
     }
 
     @Test(arguments: swapSteps) func BHangsAndWakes(step: Transaction.Step) {
-        let world = CaseWorld.pair()
-        world.swap(upTo: step)
+        let world = CaseWorld.pair(swappedUpTo: step)
         world.stop("B")
         world.release("A")
         world.advance(by: .seconds(10))
@@ -71,8 +68,7 @@ import Testing
 
     /// A hang-up of a living process means that it has left.
     @Test(arguments: swapSteps.prefix(6), ["A", "B"]) func aSideHangsUp(step: Transaction.Step, name: String) {
-        let world = CaseWorld.pair()
-        world.swap(upTo: step)
+        let world = CaseWorld.pair(swappedUpTo: step)
         world[name].process.hangUp()
         world.release("A", "B")
         world.advance(by: .seconds(30))

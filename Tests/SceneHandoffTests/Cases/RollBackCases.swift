@@ -25,8 +25,7 @@ import Testing
     }
 
     @Test func case87_noAnswer() {
-        let world = CaseWorld.pair()
-        world.swap(upTo: .restore)
+        let world = CaseWorld.pair(swappedUpTo: .restore)
         world.advance(by: .seconds(5))
         #expect(
             world.take() == Self.prepared + """
@@ -53,8 +52,7 @@ import Testing
     }
 
     @Test func case88_neverPrepared() {
-        let world = CaseWorld.pair()
-        world.swap(upTo: .prepare)
+        let world = CaseWorld.pair(swappedUpTo: .prepare)
         world.advance(by: .seconds(3))
         #expect(
             world.take() == """
@@ -67,8 +65,7 @@ import Testing
 
     @Test(arguments: swapSteps, [Session.Event.escape, .close, .stop])
     func case93_AChangesItsMind(step: Transaction.Step, event: Session.Event) {
-        let world = CaseWorld.pair()
-        world.swap(upTo: step)
+        let world = CaseWorld.pair(swappedUpTo: step)
         // A has not read `bind` yet.
         let isBound = step > .bind
         world["A"].model.isExempt = event == .close

@@ -17,8 +17,7 @@ import Testing
 
     /// In P4c and P5 A waits for nothing, so the close is handled after *didStart*.
     @Test(arguments: swapSteps) func case89_APicture(step: Transaction.Step) {
-        let world = CaseWorld.pair()
-        world.swap(upTo: step)
+        let world = CaseWorld.pair(swappedUpTo: step)
         close("A", in: world)
         let expected =
             switch step {
@@ -38,8 +37,7 @@ import Testing
 
     /// B hangs in P4c, so A has presented, but neither settled nor started: its window stays behind B's.
     @Test func case89_APictureOnceSettled() {
-        let world = CaseWorld.pair()
-        world.swap(upTo: .settleB)
+        let world = CaseWorld.pair(swappedUpTo: .settleB)
         world.stop("B")
         world.settle()
         #expect(world["A"].model.window == .presented)
@@ -57,8 +55,7 @@ import Testing
     }
 
     @Test(arguments: swapSteps.prefix(6)) func case90_BPicture(step: Transaction.Step) {
-        let world = CaseWorld.pair()
-        world.swap(upTo: step)
+        let world = CaseWorld.pair(swappedUpTo: step)
         close("B", in: world)
         #expect(
             world.callbacks
@@ -70,8 +67,7 @@ import Testing
     }
 
     @Test(arguments: [false, nil] as [Bool?]) func case90_BPictureAndNoRestore(answer: Bool?) {
-        let world = CaseWorld.pair()
-        world.swap(upTo: .restore)
+        let world = CaseWorld.pair(swappedUpTo: .restore)
         world.closeOverlay("B")
         world.advance(by: .milliseconds(100))
         world["B"].answer = false
@@ -85,8 +81,7 @@ import Testing
     }
 
     @Test func case91_theUserClosesTheNewWindow() {
-        let world = CaseWorld.pair()
-        world.swap(upTo: .showB)
+        let world = CaseWorld.pair(swappedUpTo: .showB)
         let b = world["B"]
         b.model.isExempt = true
         b.model.window = .none
@@ -99,8 +94,7 @@ import Testing
 
     @Test(arguments: swapSteps.prefix(7), [true, false])
     func case92_AOutputGoes(step: Transaction.Step, closesFirst: Bool) throws {
-        let world = CaseWorld.pair()
-        world.swap(upTo: step)
+        let world = CaseWorld.pair(swappedUpTo: step)
         world.unplug("A", closesFirst: closesFirst)
         world.release("A")
         world.release("B")
@@ -112,8 +106,7 @@ import Testing
 
     @Test(arguments: swapSteps.prefix(6), [true, false])
     func case92_BOutputGoes(step: Transaction.Step, closesFirst: Bool) {
-        let world = CaseWorld.pair()
-        world.swap(upTo: step)
+        let world = CaseWorld.pair(swappedUpTo: step)
         world.unplug("B", closesFirst: closesFirst)
         world.release("A")
         world.release("B")
@@ -123,8 +116,7 @@ import Testing
     }
 
     @Test func case92_aSecondLossIsFinal() {
-        let world = CaseWorld.pair()
-        world.swap(upTo: .prepare)
+        let world = CaseWorld.pair(swappedUpTo: .prepare)
         world.unplug("A", closesFirst: true)
         world.unplug("A", closesFirst: true)
         world.release("A")

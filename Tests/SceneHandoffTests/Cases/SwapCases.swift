@@ -98,8 +98,7 @@ extension CaseWorld {
     }
 
     @Test func case79_theReverseIsRefused() {
-        let world = CaseWorld.pair()
-        world.swap(upTo: .restore)
+        let world = CaseWorld.pair(swappedUpTo: .restore)
         world.swap(by: "B", into: "B")
         world.settle()
         world.release("B")
