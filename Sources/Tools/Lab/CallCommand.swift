@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Oriel
 
-struct CallCommand: ParsableCommand {
+struct CallCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "call",
         abstract: "A call that moves a picture when Picture in Picture begins: once it doesn't, then it does.",
@@ -12,9 +12,7 @@ struct CallCommand: ParsableCommand {
     @Flag(help: "Instead, a call in full screen that floats out of a part of that, until the view is closed.")
     var corner = false
 
-    func run() throws { try MainActor.assumeIsolated { try call() } }
-
-    @MainActor private func call() throws {
+    @MainActor func runApp() throws {
         let application = try Application(id: "org.oriel.Call")
         let program: AnyObject
         if corner { program = try Cornered(in: application) } else { program = try Moving(in: application) }

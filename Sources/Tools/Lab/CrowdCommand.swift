@@ -1,7 +1,7 @@
 import ArgumentParser
 import Oriel
 
-struct CrowdCommand: ParsableCommand {
+struct CrowdCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "crowd", abstract: "An app with many views, layers or handlers, for the table of their costs.")
 
@@ -12,9 +12,7 @@ struct CrowdCommand: ParsableCommand {
 
     @Argument(help: "What is played, for handlers.") var media: String
 
-    func run() throws { try MainActor.assumeIsolated { try crowd() } }
-
-    @MainActor private func crowd() throws {
+    @MainActor func runApp() throws {
         let application = try Application(id: "org.oriel.Crowd")
         let view = try SampleBufferView(in: application)
         let picture = { try SampleBuffer(.bgrx, width: 16, height: 16, time: .zero) { _ in } }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Oriel
 
-struct CustomCommand: ParsableCommand {
+struct CustomCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "custom",
         abstract: "A player with ways of its own: keys, full screen while it plays, an overlay in its place.",
@@ -10,9 +10,7 @@ struct CustomCommand: ParsableCommand {
 
     @Argument(help: "What is played, as player a.") var media: String
 
-    func run() throws { try MainActor.assumeIsolated { try play() } }
-
-    @MainActor private func play() throws {
+    @MainActor func runApp() throws {
         let application = try Application(id: "org.oriel.Custom")
         var begin = Player.Options()
         begin.playsSound = false

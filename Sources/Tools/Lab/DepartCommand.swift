@@ -3,16 +3,14 @@ import Foundation
 import Oriel
 import OrielPlatform
 
-struct DepartCommand: ParsableCommand {
+struct DepartCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "depart", abstract: "Asks for a swap, and leaves the session before it is answered.",
         discussion: "Says how the swap ended for the app that awaited it, whose main actor somebody serves afterwards.")
 
     @Argument(help: "What is played.") var media: String
 
-    func run() throws { try MainActor.assumeIsolated { try depart() } }
-
-    @MainActor private func depart() throws {
+    @MainActor func runApp() throws {
         let application = try Application(id: "org.oriel.Depart")
         let player = try Player.silent(media, loops: false)
         let view = try PlayerView(player: player, in: application)

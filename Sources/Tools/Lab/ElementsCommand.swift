@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Oriel
 
-struct ElementsCommand: ParsableCommand {
+struct ElementsCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "elements",
         abstract: "A film in full screen with a label, images and buttons, also while it floats, and keys of its own.",
@@ -11,9 +11,7 @@ struct ElementsCommand: ParsableCommand {
     @Argument(help: "What is played, as player a.") var media: String
     @Argument(help: "A PNG.") var image: String
 
-    func run() throws { try MainActor.assumeIsolated { try play() } }
-
-    @MainActor private func play() throws {
+    @MainActor func runApp() throws {
         let application = try Application(id: "org.oriel.Elements", handlesSignals: true)
         let view = try PlayerView.silent(media, loops: false, name: "a", in: application)
         view.enablePictureInPicture()

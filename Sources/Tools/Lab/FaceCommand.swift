@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Oriel
 
-struct FaceCommand: ParsableCommand {
+struct FaceCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "face", abstract: "A player whose properties are set while it plays, by lines of a pipe.",
         discussion: """
@@ -15,9 +15,7 @@ struct FaceCommand: ParsableCommand {
     @Flag(help: "No window of this compositor carries Picture in Picture.") var refusesToplevel = false
     @Flag(help: "The view opens dropped and chosen files.") var opensFiles = false
 
-    func run() throws { try MainActor.assumeIsolated { try play() } }
-
-    @MainActor private func play() throws {
+    @MainActor func runApp() throws {
         let application = try Application(id: "org.oriel.Face")
         var options = PlayerView.Options()
         options.name = "a"

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Oriel
 
-struct FilmCommand: ParsableCommand {
+struct FilmCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "film", abstract: "A call whose picture is a camera's, in its window and in what floats.",
         discussion: """
@@ -14,17 +14,11 @@ struct FilmCommand: ParsableCommand {
     @Option(help: "Size of the pictures, such as 640x480.") var size: String?
     @Option(help: "Named pipe to read commands from.") var commands: String?
 
-    func run() throws { try MainActor.assumeIsolated { try film() } }
-
-    @MainActor private func film() throws {
+    @MainActor func runApp() throws {
         let application = try Application(id: "org.oriel.Film")
         var options = CameraOptions()
         options.camera = camera
-        if let size {
-            let sides = size.split(separator: "x").compactMap { Int($0) }
-            guard sides.count == 2 else { throw ValidationError("no size is called \(size)") }
-            options.size = Size(width: sides[0], height: sides[1])
-        }
+        if let size { options.size = try parsedSize(size) }
         let program = try FilmingCall(in: application, options, mirrors: mirrors)
         let pipe = commands.map { LinePipe($0) { program.obey($0) } }
         try application.run()

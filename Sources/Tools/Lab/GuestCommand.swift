@@ -5,7 +5,7 @@ import OrielGeometry
 import OrielStamps
 import OrielTestSupport
 
-struct GuestCommand: ParsableCommand {
+struct GuestCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "guest",
         abstract: "An app whose window is its own, on a connection of its own, and whose picture floats by Oriel.",
@@ -20,10 +20,8 @@ struct GuestCommand: ParsableCommand {
     @Flag(help: "The window is full screen.") var fullscreen = false
     @Flag(help: "Let go of the window's object once the picture floats.") var forgets = false
 
-    func run() throws { try MainActor.assumeIsolated { try float() } }
-
-    @MainActor private func float() throws {
-        guard let color = StampColor.allCases.first(where: { $0.name == stamps }) else {
+    @MainActor func runApp() throws {
+        guard let color = StampColor(name: stamps) else {
             throw ValidationError("no stamps of the colour \(stamps)")
         }
         let application = try Application(id: "org.oriel.Guest")
@@ -78,8 +76,7 @@ private final class GuestWindow: AppWindow {
     func open(isFullScreen: Bool, size: Size?) {
         surface = try? TestSurface(
             isFullScreen ? .fullScreen : .window, size: size ?? Size(width: 640, height: 360), title: "guest",
-            socket: ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR", default: ""] + "/"
-                + ProcessInfo.processInfo.environment["WAYLAND_DISPLAY", default: "wayland-0"]
+            socket: sessionSocket()
         ) { [color] in $0 < Self.pictures ? .stamp(color, index: $0) : nil }
     }
 

@@ -5,7 +5,7 @@ import Oriel
 import OrielPlatform
 import OrielStamps
 
-struct HurryCommand: ParsableCommand {
+struct HurryCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "hurry", abstract: "Full-screen frames of 1920x1080 that are due when they are enqueued.",
         discussion: """
@@ -16,9 +16,7 @@ struct HurryCommand: ParsableCommand {
     @Option(help: "How many there are.") var frames = 300
     @Option(help: "Milliseconds from one to the next.") var interval = 34
 
-    func run() throws { try MainActor.assumeIsolated { try hurry() } }
-
-    @MainActor private func hurry() throws {
+    @MainActor func runApp() throws {
         let application = try Application(id: "org.oriel.Hurry")
         var options = PlayerView.Options()
         options.name = "hurry"

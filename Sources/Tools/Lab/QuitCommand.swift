@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Oriel
 
-struct QuitCommand: ParsableCommand {
+struct QuitCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "quit", abstract: "Ends its application in the middle of a transition, and makes another one.",
         discussion: """
@@ -12,9 +12,7 @@ struct QuitCommand: ParsableCommand {
 
     @Argument(help: "What is played.") var media: String
 
-    func run() throws { try MainActor.assumeIsolated { try quit() } }
-
-    @MainActor private func quit() throws {
+    @MainActor func runApp() throws {
         for moment in Quitting.Moment.allCases {
             for closes in [false, true] {
                 let application = try Application(id: "org.oriel.Quit")

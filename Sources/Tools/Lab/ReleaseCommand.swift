@@ -3,16 +3,14 @@ import Foundation
 import Oriel
 import OrielPlatform
 
-struct ReleaseCommand: ParsableCommand {
+struct ReleaseCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "release",
         abstract: "Views whose closures all hold the app's object. Closes them and prints what is left of each.")
 
     @Argument(help: "What is played.") var media: String
 
-    func run() throws { try MainActor.assumeIsolated { try play() } }
-
-    @MainActor private func play() throws {
+    @MainActor func runApp() throws {
         let application = try Application(id: "org.oriel.Release", handlesSignals: true)
         application.stopsAfterLastView = false
         weak let screen = try Screen(media, in: application)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Oriel
 
-struct ReplaceCommand: ParsableCommand {
+struct ReplaceCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "replace", abstract: "An app that shows another picture once the first is in Picture in Picture.",
         discussion: "Prints what its delegate hears.")
@@ -9,9 +9,7 @@ struct ReplaceCommand: ParsableCommand {
     @Argument(help: "What is shown first, as player a.") var first: String
     @Argument(help: "What comes in its place, as player b; nothing without it.") var second: String?
 
-    func run() throws { try MainActor.assumeIsolated { try replace() } }
-
-    @MainActor private func replace() throws {
+    @MainActor func runApp() throws {
         let application = try Application(id: "org.oriel.Replace")
         let view = try PlayerView.silent(first, name: "a", in: application)
         let replacing = Replacing(try second.map { try .silent($0, name: "b", in: application) })

@@ -2,16 +2,14 @@ import ArgumentParser
 import Oriel
 import OrielPlatform
 
-struct UnlistCommand: ParsableCommand {
+struct UnlistCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "unlist", abstract: "Lifts a list into Picture in Picture, goes on in it, and empties it there.",
         discussion: "Says what the delegate hears.")
 
     @Argument(help: "What is played; two media.") var media: [String]
 
-    func run() throws { try MainActor.assumeIsolated { try unlist() } }
-
-    @MainActor private func unlist() throws {
+    @MainActor func runApp() throws {
         let application = try Application(id: "org.oriel.Unlist")
         var options = Player.Options.playsAutomatically
         options.playsSound = false

@@ -1,7 +1,7 @@
 /// Runs the `ffmpeg` program, which may replace files, and waits for it.
 /// - Parameter path: a file for its standard output, which it can't seek in; nil for none.
-/// - Throws: its words if it fails, or takes longer than five minutes.
-package func ffmpeg(_ arguments: [String], output path: String? = nil) throws {
+/// - Throws: its words if it fails, or takes longer than `limit`.
+package func ffmpeg(_ arguments: [String], output path: String? = nil, limit: Duration = .seconds(300)) throws {
     let arguments = ["-nostdin", "-v", "error", "-y"] + arguments
     let child =
         if let path {
@@ -10,5 +10,5 @@ package func ffmpeg(_ arguments: [String], output path: String? = nil) throws {
             try ChildProcess("ffmpeg", arguments)
         }
     defer { child.stop(grace: .zero) }
-    guard child.wait(.seconds(300)) == .code(0) else { throw TestSupportError("ffmpeg: \(child.standardError)") }
+    guard child.wait(limit) == .code(0) else { throw TestSupportError("ffmpeg: \(child.standardError)") }
 }

@@ -82,16 +82,12 @@ public struct PrettyClip: Sendable {
                 "-metadata:s:s:0", "language=eng", "-disposition:s:0", "default",
             ]
         }
-        let child = try ChildProcess(
-            "ffmpeg",
-            ["-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i", source] + inputs + outputs + [
+        try ffmpeg(
+            ["-f", "lavfi", "-i", source] + inputs + outputs + [
                 "-frames:v", "\(frames)", "-vf",
                 "scale=\(size.width):\(size.height):flags=bicubic:out_color_matrix=bt709:out_range=tv,format=yuv420p",
                 "-c:v", "libx264", "-preset", "veryfast", "-crf", "20", "-colorspace", "bt709", "-color_primaries",
                 "bt709", "-color_trc", "bt709", "-color_range", "tv", "-f", "mp4", path,
-            ])
-        guard child.wait(.seconds(600)) == .code(0) else {
-            throw TestSupportError("ffmpeg made no clip: \(child.standardError)")
-        }
+            ], limit: .seconds(600))
     }
 }

@@ -89,16 +89,13 @@ public struct StampedClip: Hashable, Sendable {
         guard FileManager.default.createFile(atPath: source, contents: Data(cells)) else {
             throw TestSupportError("\(source) can't be written")
         }
-        let child = try ChildProcess("ffmpeg", arguments(from: source, to: path))
-        guard child.wait(.seconds(600)) == .code(0) else {
-            throw TestSupportError("ffmpeg made no clip: \(child.standardError)")
-        }
+        try ffmpeg(arguments(from: source, to: path), limit: .seconds(600))
     }
 
     private func arguments(from source: String, to path: String) -> [String] {
         let grid = StampPainter.cellGrid
         var result = [
-            "-nostdin", "-v", "error", "-y", "-f", "rawvideo", "-pixel_format", "rgb24", "-video_size", "\(grid)",
+            "-f", "rawvideo", "-pixel_format", "rgb24", "-video_size", "\(grid)",
             "-framerate", "\(rate.numerator)/\(rate.denominator)", "-i", source,
         ]
         if let sound {

@@ -3,7 +3,7 @@ import Foundation
 import Oriel
 import OrielWayland
 
-struct InlineCommand: ParsableCommand {
+struct InlineCommand: AppCommand {
     static let configuration = CommandConfiguration(
         commandName: "inline",
         abstract: "An app with a window and a connection of its own, and a view inside that window.",
@@ -31,9 +31,7 @@ struct InlineCommand: ParsableCommand {
     @Flag(help: "Animate nothing.") var still = false
     @Flag(help: "The app has an OpenGL context, and prints once it isn't current in an act.") var ownContext = false
 
-    func run() throws { try MainActor.assumeIsolated { try play() } }
-
-    @MainActor private func play() throws {
+    @MainActor func runApp() throws {
         var choice = Application.Options()
         choice.renderer = Renderer(rawValue: renderer) ?? .auto
         let application = try Application(id: "org.oriel.Inline", options: choice)
