@@ -5,9 +5,7 @@ import Testing
 @Suite struct HoldTests {
     /// Returns a medium of four frames of 100 ms, held at its end.
     private func held(_ change: (inout ModelSource) -> Void = { _ in }, seen: Bool = true) -> TransportRig {
-        var source = ModelSource()
-        change(&source)
-        var rig = TransportRig(source)
+        var rig = TransportRig(change)
         rig.pass(.milliseconds(200), seen: seen)
         rig.send(.hold(true))
         rig.pass(.seconds(4), seen: seen)
@@ -60,10 +58,7 @@ import Testing
     }
 
     @Test func aLoopDoesNotWaitForAChosenItem() {
-        var source = ModelSource()
-        (source.loops, source.awaitsItem) = (true, true)
-        var rig = TransportRig(source)
-        rig.pass(.seconds(4), seen: true)
+        let rig = TransportRig(playing: .seconds(4)) { ($0.loops, $0.awaitsItem) = (true, true) }
         #expect(rig.told.count { $0 == .looped } >= 8)
     }
 

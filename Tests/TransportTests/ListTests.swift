@@ -7,11 +7,11 @@ import Testing
     private func milliseconds(_ times: [Duration]) -> [Int] { times.map { Int(($0 / .milliseconds(1)).rounded()) } }
 
     private func rig(ahead: Int, _ change: (inout ModelSource) -> Void = { _ in }) -> TransportRig {
-        var source = ModelSource()
-        source.successors = 1
-        source.readyAhead = ahead
-        change(&source)
-        return TransportRig(source)
+        TransportRig {
+            $0.successors = 1
+            $0.readyAhead = ahead
+            change(&$0)
+        }
     }
 
     @Test func whatWasOpenedAheadFollowsWithoutAGap() {

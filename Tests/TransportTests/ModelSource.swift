@@ -54,6 +54,9 @@ struct ModelSource: Hashable {
     private(set) var next = 0
     private(set) var seeks = 0
 
+    /// Creates the default source with a change.
+    init(_ change: (inout Self) -> Void = { _ in }) { change(&self) }
+
     var length: Duration { frameDuration * frameCount }
 
     var state: SourceState {

@@ -12,7 +12,7 @@ import Testing
 
     struct Kind: CustomTestStringConvertible, Sendable {
         var name: String
-        var make: @Sendable () -> ModelSource
+        var change: @Sendable (inout ModelSource) -> Void
         var testDescription: String { name }
     }
 
@@ -20,71 +20,47 @@ import Testing
     static let tick = Duration.milliseconds(170)
 
     static let kinds: [Kind] = [
-        Kind(name: "file") { ModelSource() },
-        Kind(name: "loop") {
-            var source = ModelSource()
-            source.loops = true
-            return source
-        },
+        Kind(name: "file") { _ in },
+        Kind(name: "loop") { $0.loops = true },
         Kind(name: "file with sound") {
-            var source = ModelSource()
-            source.mayLoseVideo = true
-            (source.keyInterval, source.slowness) = (4, 2)
-            return source
+            $0.mayLoseVideo = true
+            ($0.keyInterval, $0.slowness) = (4, 2)
         },
         Kind(name: "loop with sound") {
-            var source = ModelSource()
-            source.mayLoseVideo = true
-            source.loops = true
-            return source
+            $0.mayLoseVideo = true
+            $0.loops = true
         },
         Kind(name: "pipe") {
-            var source = ModelSource()
-            source.isSeekable = false
-            source.tellsDuration = false
-            return source
+            $0.isSeekable = false
+            $0.tellsDuration = false
         },
         Kind(name: "live") {
-            var source = ModelSource()
-            source.isSeekable = false
-            source.tellsDuration = false
-            source.isLive = true
-            return source
+            $0.isSeekable = false
+            $0.tellsDuration = false
+            $0.isLive = true
         },
         // It falls behind after two ticks.
         Kind(name: "live, with an edge") {
-            var source = ModelSource()
-            source.isSeekable = false
-            source.tellsDuration = false
-            source.isLive = true
-            source.hasLiveEdge = true
-            source.liveFrame = 2
-            return source
+            $0.isSeekable = false
+            $0.tellsDuration = false
+            $0.isLive = true
+            $0.hasLiveEdge = true
+            $0.liveFrame = 2
         },
         Kind(name: "live, with pauses") {
-            var source = ModelSource()
-            source.isSeekable = false
-            source.tellsDuration = false
-            source.isLive = true
-            source.mayPause = true
-            return source
+            $0.isSeekable = false
+            $0.tellsDuration = false
+            $0.isLive = true
+            $0.mayPause = true
         },
-        Kind(name: "list") {
-            var source = ModelSource()
-            source.successors = 2
-            return source
-        },
+        Kind(name: "list") { $0.successors = 2 },
         Kind(name: "list, opened ahead") {
-            var source = ModelSource()
-            source.successors = 2
-            source.readyAhead = 2
-            return source
+            $0.successors = 2
+            $0.readyAhead = 2
         },
         Kind(name: "still") {
-            var source = ModelSource()
-            source.frameCount = 1
-            source.isStill = true
-            return source
+            $0.frameCount = 1
+            $0.isStill = true
         },
     ]
 
@@ -93,7 +69,7 @@ import Testing
 
     @Test(arguments: kinds) func everyInterleaving(_ kind: Kind) {
         var seen: Set<TransportRig> = []
-        var first = TransportRig(kind.make())
+        var first = TransportRig(kind.change)
         if first.source.hasLiveEdge { first.transport.settings.liveDistance = .milliseconds(300) }
         var frontier: Set<TransportRig> = [first]
         for _ in 0..<Self.depth {

@@ -5,12 +5,11 @@ import Testing
 /// Audio's effects on the transport: its own duration, and its clock.
 @Suite struct SoundTransportTests {
     @Test(arguments: [true, false]) func soundThatIsLongerIsHeardToItsEnd(_ isSeen: Bool) {
-        var source = ModelSource()
-        source.frameCount = 10
-        source.tellsDuration = isSeen
-        source.soundUntil = .seconds(3)
-        var rig = TransportRig(source)
-        rig.pass(.milliseconds(2500), seen: true)
+        var rig = TransportRig(playing: .milliseconds(2500)) {
+            $0.frameCount = 10
+            $0.tellsDuration = isSeen
+            $0.soundUntil = .seconds(3)
+        }
         #expect(rig.transport.phase == .playing)
         rig.pass(.seconds(1), seen: isSeen)
         #expect(rig.transport.phase == .ended)
@@ -53,20 +52,16 @@ import Testing
     }
 
     @Test func aLoopDoesNotWaitForItsSound() {
-        var source = ModelSource()
-        source.frameCount = 10
-        source.loops = true
-        source.soundUntil = .seconds(3)
-        var rig = TransportRig(source)
-        rig.pass(.milliseconds(1300), seen: true)
+        let rig = TransportRig(playing: .milliseconds(1300)) {
+            $0.frameCount = 10
+            $0.loops = true
+            $0.soundUntil = .seconds(3)
+        }
         #expect(rig.position < .seconds(1))
     }
 
     @Test func framesThatWereLeftOutAreFetchedWhenTheyAreSeen() {
-        var source = ModelSource()
-        source.frameCount = 100
-        var rig = TransportRig(source)
-        rig.pass(.seconds(1), seen: true)
+        var rig = TransportRig(playing: .seconds(1)) { $0.frameCount = 100 }
         rig.source.hasLostVideo = true
         let seeks = rig.source.seeks
         rig.pass(.milliseconds(500), seen: false)
@@ -95,11 +90,10 @@ import Testing
 
     /// The keyframe is farther away than the clock may be ahead: it seeks there once and shows the keyframe meanwhile.
     @Test(arguments: [3, 20, 60, 150]) func aLongWayIsGoneOnce(refreshes: Int) {
-        var source = ModelSource()
-        source.frameCount = 1000
-        (source.keyInterval, source.slowness) = (200, refreshes)
-        var rig = TransportRig(source)
-        rig.pass(.seconds(1), seen: true)
+        var rig = TransportRig(playing: .seconds(1)) {
+            $0.frameCount = 1000
+            ($0.keyInterval, $0.slowness) = (200, refreshes)
+        }
         rig.source.hasLostVideo = true
         rig.source.isReadAhead = true
         rig.pass(.seconds(30), seen: false)
@@ -135,10 +129,7 @@ import Testing
     // MARK: Master clocks
 
     @Test func theDevicesClockIsFollowedWithoutAJump() {
-        var source = ModelSource()
-        source.frameCount = 1000
-        var rig = TransportRig(source)
-        rig.pass(.seconds(1), seen: true)
+        var rig = TransportRig(playing: .seconds(1)) { $0.frameCount = 1000 }
         let start = rig.position
         // Its first report tells the latency of audio after a start.
         rig.send(.device(media: start - .milliseconds(50), generation: 0, host: rig.now))
@@ -187,10 +178,7 @@ import Testing
 
     /// The device tells that its sound is late by its latency.
     @Test func thePositionIsNotBeforeTheTargetOfASeek() {
-        var source = ModelSource()
-        source.frameCount = 40
-        var rig = TransportRig(source)
-        rig.pass(.seconds(1), seen: true)
+        var rig = TransportRig(playing: .seconds(1)) { $0.frameCount = 40 }
         rig.send(.seek(.seconds(2)))
         rig.workOut()
         let target = rig.position

@@ -15,6 +15,12 @@ struct TransportRig: Hashable {
         transport = Transport(isPaused: isPaused)
     }
 
+    /// Creates a rig whose source has a change, and plays it for a time, seen.
+    init(isPaused: Bool = false, playing time: Duration? = nil, _ change: (inout ModelSource) -> Void) {
+        self.init(ModelSource(change), isPaused: isPaused)
+        if let time { pass(time, seen: true) }
+    }
+
     var position: Duration { transport.position(source: source.state, at: now) }
     var wakeTime: Duration? { transport.wakeTime(source: source.state) }
 

@@ -35,32 +35,25 @@ import Testing
     }
 
     @Test func aLoopSeenFollowsWithoutAGap() {
-        var source = ModelSource()
-        source.loops = true
-        var rig = TransportRig(source)
-        rig.pass(.milliseconds(860), seen: true)
+        let rig = TransportRig(playing: .milliseconds(860)) { $0.loops = true }
         #expect(milliseconds(rig.shown) == [0, 100, 200, 300, 0, 100, 200, 300, 0])
         #expect(rig.told.filter { $0 == .looped }.count == 2)
         #expect(rig.source.seeks == 0 && rig.transport.counts.dropped == 0)
     }
 
     @Test func framesThatTheDisplayCannotShowAreDroppedAndCounted() {
-        var source = ModelSource()
-        source.frameDuration = .milliseconds(5)
-        source.frameCount = 40
-        source.capacity = 8
-        var rig = TransportRig(source)
-        rig.pass(.milliseconds(300), seen: true)
+        let rig = TransportRig(playing: .milliseconds(300)) {
+            $0.frameDuration = .milliseconds(5)
+            $0.frameCount = 40
+            $0.capacity = 8
+        }
         #expect(rig.transport.counts.dropped == 40 - rig.shown.count)
         #expect(rig.shown.count <= 12)
     }
 
     /// Sees a stop of the process as no time at all: frames, audio's clock and a live stream's distance.
     @Test(arguments: [true, false], [true, false]) func aStopOfTheProcessPlaysNothing(isSeen: Bool, hasDevice: Bool) {
-        var source = ModelSource()
-        source.frameCount = 100
-        var rig = TransportRig(source)
-        rig.pass(.seconds(1), seen: true)
+        var rig = TransportRig(playing: .seconds(1)) { $0.frameCount = 100 }
         rig.pass(.seconds(1), seen: isSeen)
         if hasDevice { rig.send(.device(media: rig.position, generation: 0, host: rig.now)) }
         let (position, dropped) = (rig.position, rig.transport.counts.dropped)
@@ -85,10 +78,7 @@ import Testing
     // MARK: Unseen
 
     @Test func unseenNothingIsDecodedAndTheEndIsTheOnlyWakeup() {
-        var source = ModelSource()
-        source.frameCount = 3000
-        var rig = TransportRig(source)
-        rig.pass(.milliseconds(300), seen: true)
+        var rig = TransportRig(playing: .milliseconds(300)) { $0.frameCount = 3000 }
         let shown = rig.shown.count
         #expect(rig.wakes(within: .seconds(200)) <= 1)
         #expect(rig.shown.count == shown)
@@ -99,12 +89,11 @@ import Testing
     }
 
     @Test(arguments: [true, false]) func aGrowingFileEndsWithItsFrames(isSeen: Bool) {
-        var source = ModelSource()
-        source.isGrowing = true
-        source.frameCount = 40
-        source.isReadAhead = true
-        var rig = TransportRig(source)
-        rig.pass(.seconds(1), seen: true)
+        var rig = TransportRig(playing: .seconds(1)) {
+            $0.isGrowing = true
+            $0.frameCount = 40
+            $0.isReadAhead = true
+        }
         rig.pass(.milliseconds(2500), seen: isSeen)
         #expect(rig.transport.phase == .playing && rig.position > .seconds(3))
         rig.send(.seek(.milliseconds(3900)))
@@ -114,11 +103,10 @@ import Testing
     }
 
     @Test func unseenALoopGoesOnAndDecodesNothing() {
-        var source = ModelSource()
-        source.frameCount = 100
-        source.loops = true
-        var rig = TransportRig(source)
-        rig.pass(.milliseconds(300), seen: true)
+        var rig = TransportRig(playing: .milliseconds(300)) {
+            $0.frameCount = 100
+            $0.loops = true
+        }
         let taken = rig.taken
         _ = rig.wakes(within: .seconds(95))
         #expect(rig.told.filter { $0 == .looped }.count == 9)
@@ -131,10 +119,7 @@ import Testing
     }
 
     @Test func whatShowsAgainJoinsWhereTheClockIs() {
-        var source = ModelSource()
-        source.frameCount = 3000
-        var rig = TransportRig(source)
-        rig.pass(.milliseconds(300), seen: true)
+        var rig = TransportRig(playing: .milliseconds(300)) { $0.frameCount = 3000 }
         _ = rig.wakes(within: .seconds(60))
         rig.refresh()
         #expect(rig.source.seeks == 1)
@@ -146,10 +131,7 @@ import Testing
     }
 
     @Test func aShortAbsenceIsDecodedThrough() {
-        var source = ModelSource()
-        source.frameCount = 300
-        var rig = TransportRig(source)
-        rig.pass(.milliseconds(300), seen: true)
+        var rig = TransportRig(playing: .milliseconds(300)) { $0.frameCount = 300 }
         _ = rig.wakes(within: .seconds(1))
         rig.pass(.milliseconds(200), seen: true)
         #expect(rig.source.seeks == 0)
@@ -158,12 +140,11 @@ import Testing
     }
 
     @Test func whatCannotBeSoughtIsTakenUnseenAndShowsWhenLookedAt() {
-        var source = ModelSource()
-        source.frameCount = 100
-        source.isSeekable = false
-        source.tellsDuration = false
-        var rig = TransportRig(source)
-        rig.pass(.milliseconds(300), seen: true)
+        var rig = TransportRig(playing: .milliseconds(300)) {
+            $0.frameCount = 100
+            $0.isSeekable = false
+            $0.tellsDuration = false
+        }
         _ = rig.wakes(within: .seconds(5))
         #expect(rig.taken > 45)
         rig.pass(.milliseconds(300), seen: true)
@@ -173,11 +154,10 @@ import Testing
     }
 
     @Test func whatCannotBeSoughtAndIsLateBringsTheClockBack() {
-        var source = ModelSource()
-        source.frameCount = 1000
-        source.isSeekable = false
-        var rig = TransportRig(source)
-        rig.pass(.milliseconds(300), seen: true)
+        var rig = TransportRig(playing: .milliseconds(300)) {
+            $0.frameCount = 1000
+            $0.isSeekable = false
+        }
         // The whole process was stopped for a minute.
         rig.now += .seconds(60)
         rig.refresh()
@@ -189,10 +169,7 @@ import Testing
     // MARK: Commands
 
     @Test func aSeekHoldsTheClockUntilItsFrameIsThereAndLandsUnseen() {
-        var source = ModelSource()
-        source.frameCount = 300
-        var rig = TransportRig(source)
-        rig.pass(.milliseconds(300), seen: true)
+        var rig = TransportRig(playing: .milliseconds(300)) { $0.frameCount = 300 }
         rig.now += .seconds(1)
         rig.told = []
         rig.send(.seek(.milliseconds(20_050)))
@@ -208,10 +185,7 @@ import Testing
     }
 
     @Test func theNewestOfSeveralSeeksLands() {
-        var source = ModelSource()
-        source.frameCount = 300
-        var rig = TransportRig(source)
-        rig.pass(.milliseconds(300), seen: true)
+        var rig = TransportRig(playing: .milliseconds(300)) { $0.frameCount = 300 }
         rig.told = []
         rig.send(.seek(.seconds(20)))
         rig.send(.seek(.seconds(5)))
@@ -221,11 +195,10 @@ import Testing
     }
 
     @Test func aSeekThatTheSourceRefusesChangesNothingAndIsAnswered() {
-        var source = ModelSource()
-        source.frameCount = 300
-        source.isSeekable = false
-        var rig = TransportRig(source)
-        rig.pass(.milliseconds(300), seen: true)
+        var rig = TransportRig(playing: .milliseconds(300)) {
+            $0.frameCount = 300
+            $0.isSeekable = false
+        }
         let position = rig.position
         rig.told = []
         rig.send(.seek(.seconds(20)))

@@ -6,10 +6,7 @@ import Testing
     private func milliseconds(_ times: [Duration]) -> [Int] { times.map { Int(($0 / .milliseconds(1)).rounded()) } }
 
     @Test func aStalledSourceIsWaitedForAndNothingIsSkipped() {
-        var source = ModelSource()
-        source.frameCount = 50
-        var rig = TransportRig(source)
-        rig.pass(.milliseconds(300), seen: true)
+        var rig = TransportRig(playing: .milliseconds(300)) { $0.frameCount = 50 }
         rig.pass(.seconds(10), seen: true, works: false)
         #expect(rig.transport.phase == .buffering)
         let last = rig.shown.last ?? .zero
@@ -21,10 +18,7 @@ import Testing
     }
 
     @Test func afterAStallTheClockWaitsUntilEnoughIsReadAhead() {
-        var source = ModelSource()
-        source.frameCount = 50
-        var rig = TransportRig(source)
-        rig.pass(.milliseconds(300), seen: true)
+        var rig = TransportRig(playing: .milliseconds(300)) { $0.frameCount = 50 }
         rig.source.bufferedUntil = .milliseconds(500)
         rig.pass(.seconds(10), seen: true, works: false)
         rig.pass(.seconds(1), seen: true)
@@ -98,10 +92,7 @@ import Testing
 
     /// A stream that changes to another codec: the other streams go on.
     @Test(arguments: [0, 900]) func timeGoesOnWithoutPicturesThatAreLost(afterMilliseconds late: Int) {
-        var source = ModelSource()
-        source.frameCount = 50
-        var rig = TransportRig(source)
-        rig.pass(.milliseconds(300), seen: true)
+        var rig = TransportRig(playing: .milliseconds(300)) { $0.frameCount = 50 }
         let before = rig.position
         rig.pass(.milliseconds(late), seen: true, works: false)
         #expect((rig.transport.phase == .buffering) == (late > 500))
@@ -183,10 +174,7 @@ import Testing
     }
 
     @Test func whileTheClockWaitsNoneIsAheadOfThePicture() {
-        var source = ModelSource()
-        source.frameCount = 50
-        var rig = TransportRig(source)
-        rig.pass(.milliseconds(300), seen: true)
+        var rig = TransportRig(playing: .milliseconds(300)) { $0.frameCount = 50 }
         let before = rig.shown.last ?? .zero
         rig.pass(.milliseconds(400), seen: true, works: false)
         #expect(rig.position <= before + .milliseconds(300))
@@ -238,11 +226,10 @@ import Testing
     }
 
     @Test func aStillPictureStays() {
-        var source = ModelSource()
-        source.frameCount = 1
-        source.isStill = true
-        var rig = TransportRig(source)
-        rig.pass(.seconds(60), seen: true)
+        let rig = TransportRig(playing: .seconds(60)) {
+            $0.frameCount = 1
+            $0.isStill = true
+        }
         #expect(rig.shown == [.zero] && rig.transport.phase == .playing && rig.wakeTime == nil)
     }
 }
