@@ -18,16 +18,8 @@ import Testing
         options.playsSound = false
         let player = try Player(try clip.file(), options: options)
         try player.attach(to: MainLoop(loop))
-        try wait { player.currentFrame != nil }
+        try loop.turn { player.currentFrame != nil }
         return player
-    }
-
-    private func wait(_ condition: () -> Bool) throws {
-        let limit = MonotonicClock.now + .seconds(20)
-        while !condition() {
-            try #require(MonotonicClock.now < limit)
-            loop.turn(limit: .milliseconds(100))
-        }
     }
 
     /// Waits until the frame of the position is the current one.
@@ -35,7 +27,7 @@ import Testing
         var hasLanded = false
         player.addChangeHandler { if $0 == .landed { hasLanded = true } }
         command()
-        try wait { hasLanded }
+        try loop.turn { hasLanded }
     }
 
     @Test func relativeSeeksGoOnWithinAHeldFrame() throws {

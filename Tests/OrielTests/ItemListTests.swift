@@ -10,16 +10,6 @@ import Testing
 
     init() throws { loop = try EventLoop() }
 
-    /// Turns the loop and draws the player until a condition is met.
-    private func wait(_ player: Player, _ condition: () -> Bool) throws {
-        let limit = MonotonicClock.now + .seconds(20)
-        while !condition() {
-            try #require(MonotonicClock.now < limit)
-            loop.turn(limit: .milliseconds(10))
-            player.refresh(for: MonotonicClock.now, interval: .milliseconds(16))
-        }
-    }
-
     private func player(_ items: [PlayerItem], _ change: (inout Player.Options) -> Void = { _ in }) throws -> Player {
         var options = Player.Options.playsAutomatically
         options.playsSound = false
@@ -39,7 +29,7 @@ import Testing
         let others = (0..<3).map { PlayerItem("/nowhere/\($0).mkv") }
         let player = try player([others[0], item])
         defer { player.close() }
-        try wait(player) { player.currentItem == item && player.position > .zero }
+        try loop.turn(drawing: player) { player.currentItem == item && player.position > .zero }
         let source = try #require(player.source as? QueueSource)
         var changes: [Player.Change] = []
         player.addChangeHandler { if $0 != .frames { changes.append($0) } }
@@ -96,7 +86,7 @@ import Testing
         }
         // The first frame lands before the handler is there, if its decoder is fast.
         if name == "landed" { player.seek(to: .zero) }
-        try wait(player) { player.hasEnded && (hasPlayedLast || name == "looped") }
+        try loop.turn(drawing: player) { player.hasEnded && (hasPlayedLast || name == "looped") }
         #expect(player.status == .readyToPlay && (sets > 0 || name == "looped"))
         if hasPlayedLast { #expect(player.currentItem == last) }
     }
@@ -106,10 +96,10 @@ import Testing
             let player = try player([PlayerItem(try clip(10)), PlayerItem("/nowhere/b.mkv")])
             player.actionAtItemEnd = action
             #expect(player.actionAtItemEnd == action)
-            try wait(player) { player.hasEnded }
+            try loop.turn(drawing: player) { player.hasEnded }
             #expect(player.rate == 0)
             player.seek(to: .zero)
-            try wait(player) { !player.isSeeking }
+            try loop.turn(drawing: player) { !player.isSeeking }
             #expect(player.isPaused == (action == .pause))
             player.close()
         }

@@ -14,16 +14,6 @@ import Testing
 
     init() throws { loop = try EventLoop() }
 
-    /// Turns the loop and draws the player until a condition is met.
-    private func wait(_ player: Player, _ condition: () -> Bool) throws {
-        let limit = MonotonicClock.now + .seconds(20)
-        while !condition() {
-            try #require(MonotonicClock.now < limit)
-            loop.turn(limit: .milliseconds(10))
-            player.refresh(for: MonotonicClock.now, interval: .milliseconds(16))
-        }
-    }
-
     private func player(_ items: [PlayerItem], plays: Bool = true) throws -> Player {
         var options = Player.Options()
         options.playsAutomatically = plays
@@ -43,31 +33,33 @@ import Testing
         #expect(item.presentationSize == Size(width: 0, height: 0) && item.loadedTimeRanges == [] && item.asset == nil)
         let player = try player([item, next], plays: false)
         defer { player.close() }
-        try wait(player) { item.status == .readyToPlay && player.currentFrame != nil }
+        try loop.turn(drawing: player) { item.status == .readyToPlay && player.currentFrame != nil }
         #expect(item.duration == player.duration && item.duration != nil && item.error == nil)
         #expect(item.presentationSize == size && item.isPlaybackLikelyToKeepUp)
         #expect(item.tracks == player.videoTracks.map { .video($0) } && item.tracks.count == 1)
         #expect(item.asset?.duration == item.duration && item.asset?.tracks == item.tracks)
-        try wait(player) { item.loadedTimeRanges.first.map { $0.upperBound > .milliseconds(100) } == true }
+        try loop.turn(drawing: player) {
+            item.loadedTimeRanges.first.map { $0.upperBound > .milliseconds(100) } == true
+        }
         #expect(item.loadedTimeRanges.map(\.lowerBound) == [.zero])
         #expect(next.status == .unknown && next.duration == nil)
         item.seek(to: .seconds(3))
-        try wait(player) { !player.isSeeking }
+        try loop.turn(drawing: player) { !player.isSeeking }
         #expect(item.currentTime() == .seconds(3) && player.currentTime() == .seconds(3))
         player.advanceToNextItem()
         #expect(item.status == .unknown && item.duration == nil)
-        try wait(player) { next.status == .readyToPlay }
+        try loop.turn(drawing: player) { next.status == .readyToPlay }
     }
 
     @Test func stepsGoForwardAndBackByFrames() throws {
         let item = try clip()
         let player = try player([item], plays: false)
         defer { player.close() }
-        try wait(player) { player.currentFrame != nil }
+        try loop.turn(drawing: player) { player.currentFrame != nil }
         let frame = try #require(player.currentFrame?.duration)
         func step(_ count: Int, to index: Int) throws {
             item.step(byCount: count)
-            try wait(player) {
+            try loop.turn(drawing: player) {
                 !player.isSeeking && player.currentFrame.map { Int(($0.time / frame).rounded()) } == index
             }
         }
@@ -89,23 +81,25 @@ import Testing
         let player = try player([first, next])
         defer { player.close() }
         var answer: Bool?
-        try wait(player) { player.source.medium?.snapshot.isReadToEnd == true }
+        try loop.turn(drawing: player) { player.source.medium?.snapshot.isReadToEnd == true }
         next.seek(to: .seconds(4)) { answer = $0 }
         await Task.yield()
-        try wait(player) { player.currentItem == next && player.currentFrame != nil && !player.isBuffering }
+        try loop.turn(drawing: player) {
+            player.currentItem == next && player.currentFrame != nil && !player.isBuffering
+        }
         #expect(player.currentFrame.map { $0.time >= .seconds(4) && $0.time < .seconds(6) } == true)
         #expect(answer == false)
         // Once it has begun, it begins at its beginning the next time.
         player.items = [later]
         player.items = [next]
-        try wait(player) { next.status == .readyToPlay }
+        try loop.turn(drawing: player) { next.status == .readyToPlay }
         #expect(next.currentTime() < .seconds(2))
         // Also the first one of a player.
         let other = try clip()
         other.seek(to: .seconds(3))
         let second = try self.player([other], plays: false)
         defer { second.close() }
-        try wait(second) { second.currentFrame != nil }
+        try loop.turn(drawing: second) { second.currentFrame != nil }
         #expect(other.currentTime() == .seconds(3) && second.currentFrame?.time == .seconds(3))
     }
 
@@ -120,7 +114,7 @@ import Testing
             changes.withLock { $0 += 1 }
         }
         try player.attach(to: MainLoop(loop))
-        try wait(player) { player.hasEnded }
+        try loop.turn(drawing: player) { player.hasEnded }
         let error = try #require(bad.error)
         #expect(error.kind == .noSuchFile && bad.status == .failed(error) && player.currentItem == good)
         #expect(changes.withLock(\.self) == 1)
@@ -151,7 +145,7 @@ import Testing
         #expect(two.items == [other] && two.currentItem == other && one.currentItem == item)
         two.items = [item, other]
         #expect(two.items == [other] && one.items == [item, third])
-        try wait(one) { item.status == .readyToPlay }
+        try loop.turn(drawing: one) { item.status == .readyToPlay }
         // It is free once it has left the list, or its player has ended.
         one.remove(item)
         two.insert(item, after: nil)
@@ -183,7 +177,7 @@ import Testing
         let item = PlayerItem(try ClipOfTwoLanguages.write(in: folder, size: size))
         let player = try player([item], plays: false)
         defer { player.close() }
-        try wait(player) { item.tracks.contains { if case .subtitle = $0 { true } else { false } } }
+        try loop.turn(drawing: player) { item.tracks.contains { if case .subtitle = $0 { true } else { false } } }
         let (audio, subtitles) = (player.audioTracks, player.subtitleTracks)
         #expect(audio.count == 2 && subtitles.count == 1)
         item.select(.audio(audio[1]), in: .audible)

@@ -11,14 +11,6 @@ import Testing
 
     init() throws { loop = try EventLoop() }
 
-    private func wait(_ condition: () -> Bool) throws {
-        let limit = MonotonicClock.now + .seconds(20)
-        while !condition() {
-            try #require(MonotonicClock.now < limit)
-            loop.turn(limit: .milliseconds(50))
-        }
-    }
-
     private func player() throws -> Player {
         var options = Player.Options.playsAutomatically
         options.playsSound = false
@@ -39,19 +31,19 @@ import Testing
         player.addChangeHandler { if case .skipped = $0 { skipped += 1 } }
         if hasFilm {
             player.insert(PlayerItem(film), after: nil)
-            try wait { player.currentFrame != nil && player.position > .zero }
+            try loop.turn { player.currentFrame != nil && player.position > .zero }
             player.replaceCurrentItem(with: PlayerItem("/nowhere/film.mkv"))
         } else {
             player.insert(PlayerItem("/nowhere/film.mkv"), after: nil)
         }
         let source = try #require(player.source as? QueueSource)
-        #expect(OrielTestSupport.wait(.seconds(20)) { source.failure != nil })
+        #expect(wait(.seconds(20)) { source.failure != nil })
         player.refresh(for: MonotonicClock.now, interval: .milliseconds(16))
         player.wake()
-        try wait { player.currentItem == nil }
+        try loop.turn { player.currentItem == nil }
         #expect(player.isEmpty && skipped == 1)
         player.insert(PlayerItem(film), after: nil)
-        try wait { if case .failed = player.status { true } else { player.position > .zero } }
+        try loop.turn { if case .failed = player.status { true } else { player.position > .zero } }
         #expect(player.status == .readyToPlay)
     }
 
