@@ -41,12 +41,7 @@ struct AccessibilityServiceTests: BusSuite {
         let turn: (() -> Bool) -> Bool
 
         func start(_ path: String, _ method: String, _ arguments: [String] = []) throws -> ChildProcess {
-            try ChildProcess(
-                "gdbus",
-                [
-                    "call", "--address", address, "--dest", name, "--object-path", "/org/a11y/atspi/\(path)",
-                    "--timeout", "5", "--method", method,
-                ] + arguments)
+            try gdbus(call: method, arguments, of: name, at: "/org/a11y/atspi/\(path)", on: address)
         }
 
         /// Calls a method. Returns the answer, or the error.

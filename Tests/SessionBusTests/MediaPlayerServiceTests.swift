@@ -40,12 +40,8 @@ struct MediaPlayerServiceTests: BusSuite {
 
     /// Calls a method as `gdbus call` does, and returns its output; nil for an error.
     private func call(_ name: String?, _ method: String, _ arguments: String...) throws -> String? {
-        let child = try ChildProcess(
-            "gdbus",
-            [
-                "call", "--address", bus.address, "--dest", name ?? "", "--object-path", "/org/mpris/MediaPlayer2",
-                "--timeout", "5", "--method", method,
-            ] + arguments)
+        let child = try gdbus(
+            call: method, arguments, of: name ?? "", at: "/org/mpris/MediaPlayer2", on: bus.address)
         defer { child.stop() }
         #expect(turn { !child.isRunning })
         return child.wait(.zero) == .code(0) ? child.standardOutput : nil

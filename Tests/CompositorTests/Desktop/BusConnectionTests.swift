@@ -51,12 +51,8 @@ struct BusConnectionTests {
     }
 
     private func hasPlayer(_ bus: MessageBus) throws -> Bool {
-        let names = try ChildProcess(
-            "gdbus",
-            [
-                "call", "--address", bus.address, "--timeout", "5", "--dest", "org.freedesktop.DBus", "--object-path",
-                "/", "--method", "org.freedesktop.DBus.ListNames",
-            ])
+        let names = try gdbus(
+            call: "org.freedesktop.DBus.ListNames", of: "org.freedesktop.DBus", at: "/", on: bus.address)
         defer { names.stop() }
         return names.wait(.seconds(10)) == .code(0) && names.standardOutput.contains("org.mpris.MediaPlayer2.oriel")
     }

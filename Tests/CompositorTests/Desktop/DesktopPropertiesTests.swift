@@ -47,28 +47,20 @@ import Testing
         defer { fake.stop() }
         let face = try launch(in: fake, ["DBUS_SESSION_BUS_ADDRESS": bus.address])
         defer { face.app.stop(grace: .zero) }
-        func playerctl(_ arguments: String...) throws -> String? {
-            var environment = Executable.environment
-            environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
-            let child = try ChildProcess("playerctl", arguments, environment: environment)
-            defer { child.stop() }
-            let exit = child.wait(.seconds(10))
-            return exit == .code(0) ? child.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines) : nil
-        }
         func becomes(_ status: String) throws -> Bool {
-            try wait(.seconds(20), every: .milliseconds(50)) { try playerctl("status") == status }
+            try wait(.seconds(20), every: .milliseconds(50)) { try bus.playerctl("status") == status }
         }
         try face.perform("controlled")
         #expect(try becomes("Playing"), "\(face.app.standardError)")
         try face.perform("unlisted")
         #expect(try becomes("Stopped"))
-        #expect(try playerctl("metadata", "xesam:url") ?? "" == "")
+        #expect(try bus.playerctl("metadata", "xesam:url") ?? "" == "")
         // A media key is not the view's either: it plays on.
-        _ = try playerctl("pause")
+        _ = try bus.playerctl("pause")
         try face.perform("listed")
         #expect(try becomes("Playing"))
-        #expect(try playerctl("metadata", "xesam:url") == URL(filePath: clip.file()).absoluteString)
-        #expect(try playerctl("pause") != nil)
+        #expect(try bus.playerctl("metadata", "xesam:url") == URL(filePath: clip.file()).absoluteString)
+        #expect(try bus.playerctl("pause") != nil)
         #expect(try becomes("Paused"))
     }
 }

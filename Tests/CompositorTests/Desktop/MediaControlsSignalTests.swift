@@ -46,12 +46,9 @@ import Testing
         }
 
         func call(_ method: String, _ arguments: String...) throws -> String? {
-            let child = try ChildProcess(
-                "gdbus",
-                [
-                    "call", "--address", bus.address, "--dest", MediaControlsSignalTests.name, "--object-path",
-                    "/org/mpris/MediaPlayer2", "--timeout", "10", "--method", method,
-                ] + arguments)
+            let child = try gdbus(
+                call: method, arguments, of: MediaControlsSignalTests.name, at: "/org/mpris/MediaPlayer2",
+                on: bus.address)
             defer { child.stop() }
             return child.wait(MediaControlsSignalTests.limit) == .code(0) ? child.standardOutput : nil
         }

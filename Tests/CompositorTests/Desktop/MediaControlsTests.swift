@@ -19,24 +19,12 @@ struct MediaControlsTests {
 
         init(_ compositor: HeadlessCompositor) throws {
             bus = try MessageBus()
-            oriel = try OrielSession(
-                compositor, environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+            oriel = try OrielSession(compositor, environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
         }
 
         deinit {
             oriel.stop()
             bus.stop()
-        }
-
-        /// Runs `playerctl` to its end.
-        /// - Returns: its output; nil if it fails.
-        func playerctl(_ arguments: String...) throws -> String? {
-            var environment = Executable.environment
-            environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
-            let child = try ChildProcess("playerctl", arguments, environment: environment)
-            defer { child.stop() }
-            let exit = child.wait(.seconds(10))
-            return exit == .code(0) ? child.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines) : nil
         }
 
         /// Watches the signals of a player.
@@ -56,43 +44,43 @@ struct MediaControlsTests {
         try await withCompositor(.phoc) { compositor in
             let session = try Session(compositor)
             try session.oriel.play(["--list", "--id", "a"] + clips, expecting: ["a": .window])
-            #expect(try eventually { try session.playerctl("status") == "Playing" })
+            #expect(try eventually { try session.bus.playerctl("status") == "Playing" })
             let duration = try #require(try session.oriel.player("a").duration)
-            let length = try #require(try session.playerctl("metadata", "mpris:length").flatMap { Double($0) })
+            let length = try #require(try session.bus.playerctl("metadata", "mpris:length").flatMap { Double($0) })
             #expect(abs(length / 1e6 - duration) < 0.001)
-            let url = try session.playerctl("metadata", "xesam:url")
+            let url = try session.bus.playerctl("metadata", "xesam:url")
             #expect(url == URL(filePath: clips[0]).absoluteString)
-            #expect(try session.playerctl("pause") != nil)
+            #expect(try session.bus.playerctl("pause") != nil)
             try session.oriel.wait(for: "a") { $0.paused }
-            #expect(try eventually { try session.playerctl("status") == "Paused" })
+            #expect(try eventually { try session.bus.playerctl("status") == "Paused" })
             // A relative seek, and a position within the item.
-            #expect(try session.playerctl("position", "5") != nil)
+            #expect(try session.bus.playerctl("position", "5") != nil)
             try session.oriel.wait(for: "a") { abs($0.position - 5) < 0.05 }
-            #expect(try session.playerctl("position", "2-") != nil)
+            #expect(try session.bus.playerctl("position", "2-") != nil)
             try session.oriel.wait(for: "a") { abs($0.position - 3) < 0.05 }
             #expect(
                 try eventually {
-                    try session.playerctl("position")?.hasPrefix("3.0") == true
+                    try session.bus.playerctl("position")?.hasPrefix("3.0") == true
                 })
-            let first = try #require(try session.playerctl("metadata", "mpris:trackid"))
-            #expect(try session.playerctl("next") != nil)
+            let first = try #require(try session.bus.playerctl("metadata", "mpris:trackid"))
+            #expect(try session.bus.playerctl("next") != nil)
             try session.oriel.wait(for: "a") { $0.list?.index == 2 && $0.paused }
             #expect(
                 try eventually {
-                    try session.playerctl("metadata", "mpris:trackid") ?? first != first
+                    try session.bus.playerctl("metadata", "mpris:trackid") ?? first != first
                 })
-            #expect(try session.playerctl("previous") != nil)
+            #expect(try session.bus.playerctl("previous") != nil)
             try session.oriel.wait(for: "a") { $0.list?.index == 1 }
             // An item keeps its identity.
             #expect(
                 try eventually {
-                    try session.playerctl("metadata", "mpris:trackid") == first
+                    try session.bus.playerctl("metadata", "mpris:trackid") == first
                 })
-            #expect(try session.playerctl("play") != nil)
+            #expect(try session.bus.playerctl("play") != nil)
             try session.oriel.wait(for: "a") { !$0.paused }
-            #expect(try session.playerctl("loop", "Playlist") != nil)
+            #expect(try session.bus.playerctl("loop", "Playlist") != nil)
             try session.oriel.wait(for: "a") { $0.list?.loop == true }
-            #expect(try session.playerctl("volume", "0.5") != nil)
+            #expect(try session.bus.playerctl("volume", "0.5") != nil)
             try session.oriel.wait(for: "a") { $0.volume == 50 }
         }
     }
@@ -102,7 +90,7 @@ struct MediaControlsTests {
         try await withCompositor(.phoc) { compositor in
             let session = try Session(compositor)
             try session.oriel.play(["--id", "a", clip], expecting: ["a": .window])
-            #expect(try eventually { try session.playerctl("status") == "Playing" })
+            #expect(try eventually { try session.bus.playerctl("status") == "Playing" })
             let monitor = try session.monitor()
             defer { monitor.stop() }
             try session.oriel.run("pause")
@@ -124,9 +112,9 @@ struct MediaControlsTests {
             let player = try session.oriel.play(["--id", "a", clip], expecting: ["a": .window])
             #expect(
                 try eventually {
-                    try session.playerctl("metadata", "mpris:artUrl")?.isEmpty == false
+                    try session.bus.playerctl("metadata", "mpris:artUrl")?.isEmpty == false
                 })
-            let url = try #require(try session.playerctl("metadata", "mpris:artUrl"))
+            let url = try #require(try session.bus.playerctl("metadata", "mpris:artUrl"))
             let path = try #require(URL(string: url)?.path)
             let data = try Data(contentsOf: URL(filePath: path))
             #expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47]))
@@ -146,8 +134,8 @@ struct MediaControlsTests {
         try await withCompositor(.phoc) { compositor in
             let session = try Session(compositor)
             try session.oriel.play(["--id", "a", film], expecting: ["a": .window])
-            #expect(try eventually { try session.playerctl("metadata", "mpris:artUrl")?.isEmpty == false })
-            let url = try #require(try session.playerctl("metadata", "mpris:artUrl"))
+            #expect(try eventually { try session.bus.playerctl("metadata", "mpris:artUrl")?.isEmpty == false })
+            let url = try #require(try session.bus.playerctl("metadata", "mpris:artUrl"))
             let picture = try PNGFile.read(try #require(URL(string: url)?.path))
             #expect(picture.pixels.contains { $0 & 0xFF > 200 } && picture.pixels.contains { $0 >> 8 & 0xFF > 200 })
         }
@@ -160,7 +148,7 @@ struct MediaControlsTests {
             var folders: [String] = []
             for name in ["a", "b"] {
                 let player = try session.oriel.play(["--id", name, clip], expecting: [name: .window])
-                #expect(try eventually { try session.playerctl("metadata", "mpris:artUrl")?.isEmpty == false })
+                #expect(try eventually { try session.bus.playerctl("metadata", "mpris:artUrl")?.isEmpty == false })
                 folders = try FileManager.default.contentsOfDirectory(atPath: compositor.runtimeFolder)
                     .filter { $0.hasPrefix("oriel-art-") }
                 #expect(folders.count == 1, "\(folders)")
@@ -175,22 +163,19 @@ struct MediaControlsTests {
         try await withCompositor(.phoc) { compositor in
             let session = try Session(compositor)
             let first = try session.oriel.play(["--id", "a", clips[0]], expecting: ["a": .window])
-            #expect(try eventually { try session.playerctl("--list-all") == "oriel" })
+            #expect(try eventually { try session.bus.playerctl("--list-all") == "oriel" })
             let second = try session.oriel.play(["--id", "b", clips[1]], expecting: ["b": .window])
             #expect(
                 try eventually {
-                    try session.playerctl("--list-all")?.contains("oriel.instance") == true
+                    try session.bus.playerctl("--list-all")?.contains("oriel.instance") == true
                 })
-            let names = try #require(try session.playerctl("--list-all")).split(separator: "\n").map { String($0) }
+            let names = try #require(try session.bus.playerctl("--list-all")).split(separator: "\n").map { String($0) }
             let other = try #require(names.first { $0 != "oriel" })
-            #expect(
-                try session.playerctl("-p", other, "metadata", "xesam:url") == URL(filePath: clips[1]).absoluteString)
-            let quit = try ChildProcess(
-                "gdbus",
-                [
-                    "call", "--address", session.bus.address, "--dest", "org.mpris.MediaPlayer2.\(other)",
-                    "--object-path", "/org/mpris/MediaPlayer2", "--method", "org.mpris.MediaPlayer2.Quit",
-                ])
+            let address = try session.bus.playerctl("-p", other, "metadata", "xesam:url")
+            #expect(address == URL(filePath: clips[1]).absoluteString)
+            let quit = try gdbus(
+                call: "org.mpris.MediaPlayer2.Quit", of: "org.mpris.MediaPlayer2.\(other)",
+                at: "/org/mpris/MediaPlayer2", on: session.bus.address)
             #expect(quit.wait(.seconds(10)) == .code(0))
             #expect(second.wait(.seconds(10)) == .code(0) && first.isRunning)
         }
@@ -201,7 +186,7 @@ struct MediaControlsTests {
         try await withCompositor(.phoc) { compositor in
             let session = try Session(compositor)
             try session.oriel.play(["--no-mpris", "--id", "a", clip], expecting: ["a": .window])
-            #expect(try session.playerctl("--list-all") ?? "" == "")
+            #expect(try session.bus.playerctl("--list-all") ?? "" == "")
         }
     }
 
@@ -210,8 +195,8 @@ struct MediaControlsTests {
         try await withCompositor(.phoc) { compositor in
             let session = try Session(compositor)
             try session.oriel.play(["--linear", "--paused", "--id", "a", clip], expecting: ["a": .window])
-            #expect(try eventually { try session.playerctl("status") == "Paused" })
-            _ = try session.playerctl("position", "5")
+            #expect(try eventually { try session.bus.playerctl("status") == "Paused" })
+            _ = try session.bus.playerctl("position", "5")
             try session.oriel.watch("a", for: .milliseconds(500), because: "a paused player seeks within 100 ms") {
                 $0.position < 0.1
             }
@@ -224,18 +209,18 @@ struct MediaControlsTests {
         try await withCompositor(.phoc) { compositor in
             let session = try Session(compositor)
             try session.oriel.play(["--id", "a", clip], expecting: ["a": .window])
-            #expect(try eventually { try session.playerctl("status") == "Playing" })
+            #expect(try eventually { try session.bus.playerctl("status") == "Playing" })
             for isPaused in [true, false] {
                 session.bus.kill()
                 try session.oriel.run(isPaused ? "pause" : "resume")
                 try session.bus.restart()
                 // It waits for a second after the first end, for two after one that follows at once.
                 let status = isPaused ? "Paused" : "Playing"
-                #expect(try eventually { try session.playerctl("status") == status }, "\(status)")
-                #expect(try session.playerctl("--list-all") == "oriel")
-                #expect(try session.playerctl("metadata", "xesam:url") == URL(filePath: clip).absoluteString)
+                #expect(try eventually { try session.bus.playerctl("status") == status }, "\(status)")
+                #expect(try session.bus.playerctl("--list-all") == "oriel")
+                #expect(try session.bus.playerctl("metadata", "xesam:url") == URL(filePath: clip).absoluteString)
             }
-            #expect(try session.playerctl("pause") != nil)
+            #expect(try session.bus.playerctl("pause") != nil)
             try session.oriel.wait(for: "a") { $0.paused }
         }
     }
@@ -246,15 +231,15 @@ struct MediaControlsTests {
         try await withCompositor(.phoc) { compositor in
             let session = try Session(compositor)
             try session.oriel.play(["--id", "a", clip], expecting: ["a": .window])
-            #expect(try eventually { try session.playerctl("status") == "Playing" })
+            #expect(try eventually { try session.bus.playerctl("status") == "Playing" })
             session.bus.setStopped(true)
             let frames = try session.oriel.player("a").frames.presented
             for _ in 0..<20 { try session.oriel.run("volume", "-1") }
             try session.oriel.wait(for: "a") { $0.frames.presented > frames + 10 && $0.volume == 80 }
             try session.oriel.run("pause")
             session.bus.setStopped(false)
-            #expect(try eventually { try session.playerctl("status") == "Paused" })
-            #expect(try session.playerctl("volume")?.hasPrefix("0.8") == true)
+            #expect(try eventually { try session.bus.playerctl("status") == "Paused" })
+            #expect(try session.bus.playerctl("volume")?.hasPrefix("0.8") == true)
         }
     }
 
@@ -264,7 +249,7 @@ struct MediaControlsTests {
         try await withCompositor(.phoc) { compositor in
             let session = try Session(compositor)
             try session.oriel.play(["--id", "a", clip], expecting: ["a": .window])
-            #expect(try eventually { try session.playerctl("status") == "Playing" })
+            #expect(try eventually { try session.bus.playerctl("status") == "Playing" })
             session.bus.stop()
             try session.oriel.run("pause")
             try session.oriel.run("seek", "8")

@@ -49,14 +49,8 @@ import Testing
         }
 
         func open(_ address: String) throws {
-            var environment = Executable.environment
-            environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
             // The player comes to the bus a moment after its window.
-            let isOpened = try wait(OpenedOverFilmTests.limit) {
-                let child = try ChildProcess("playerctl", ["open", address], environment: environment)
-                defer { child.stop() }
-                return child.wait(OpenedOverFilmTests.limit) == .code(0)
-            }
+            let isOpened = try wait(OpenedOverFilmTests.limit) { try bus.playerctl("open", address) != nil }
             #expect(isOpened, "\(player.standardError)")
         }
 

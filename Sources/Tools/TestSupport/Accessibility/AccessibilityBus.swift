@@ -39,12 +39,7 @@ package final class AccessibilityBus {
     }
 
     private func call(_ method: String, _ arguments: String...) throws -> String {
-        let child = try ChildProcess(
-            "gdbus",
-            [
-                "call", "--address", session, "--dest", "org.a11y.Bus", "--object-path", "/org/a11y/bus", "--timeout",
-                "5", "--method", method,
-            ] + arguments)
+        let child = try gdbus(call: method, arguments, of: "org.a11y.Bus", at: "/org/a11y/bus", on: session)
         defer { child.stop() }
         return child.wait(.seconds(10)) == .code(0) ? child.standardOutput : ""
     }

@@ -91,12 +91,8 @@ package final class StandInPortal {
     package func forge(ownerOf name: String) throws { try act("ForgeOwner", name) }
 
     private func act(_ method: String, _ arguments: String...) throws {
-        let call = try ChildProcess(
-            "gdbus",
-            [
-                "call", "--address", address, "--dest", "org.oriel.\(role)", "--object-path", "/org/oriel/test",
-                "--timeout", "5", "--method", "org.oriel.Test.\(method)",
-            ] + arguments)
+        let call = try gdbus(
+            call: "org.oriel.Test.\(method)", arguments, of: "org.oriel.\(role)", at: "/org/oriel/test", on: address)
         defer { call.stop() }
         guard call.wait(.seconds(10)) == .code(0) else { throw TestSupportError("\(method): \(call.standardError)") }
     }
