@@ -18,12 +18,10 @@ import Testing
     @Test func aPlayerGoesNowhereThatNoClockReads() throws {
         let source = try FakeFrameSource()
         let player = Player(source: source)
-        source.add(0..<3)
-        player.sourceHasNews()
+        source.deliver(0..<3, to: player)
         for time in Self.durations {
             player.seek(to: time)
-            source.add(0..<3, generation: source.generation)
-            player.sourceHasNews()
+            source.deliver(0..<3, generation: source.generation, to: player)
             #expect(source.seeks.last.map { (.zero...(.seconds(10_000_000_000))).contains($0) } == true, "\(time)")
             player.repeatedRange = time < .zero ? time..<(.seconds(Int64.max)) : .zero..<time
             player.refresh(for: MonotonicClock.now, interval: .milliseconds(16))

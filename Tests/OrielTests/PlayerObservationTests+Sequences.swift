@@ -11,8 +11,7 @@ import Testing
 extension PlayerObservationTests {
     @Test func periodicTimesFollowPlaybackAndJumps() async {
         let player = player(paused: true)
-        source.add(0..<600)
-        player.sourceHasNews()
+        source.deliver(0..<600, to: player)
         let reading = Reading(player.periodicTimes(every: .milliseconds(500)))
         await reading.settle(1)
         #expect(reading.values == [.zero])
@@ -33,8 +32,7 @@ extension PlayerObservationTests {
         await reading.settle(7)
         #expect(reading.values.count == 7)
         player.seek(to: .seconds(90)) { _ in }
-        source.add(2700..<2710, generation: source.generation)
-        player.sourceHasNews()
+        source.deliver(2700..<2710, generation: source.generation, to: player)
         await reading.settle(8)
         #expect(reading.values.last == .seconds(90))
         // A paused player waits for nothing.
@@ -45,8 +43,7 @@ extension PlayerObservationTests {
 
     @Test func boundaryTimesAreThoseThatPlaybackPasses() async {
         let player = player(paused: true)
-        source.add(0..<600)
-        player.sourceHasNews()
+        source.deliver(0..<600, to: player)
         let times: [Duration] = [
             .seconds(1), .milliseconds(500), .zero, .seconds(1), .seconds(-3), .seconds(Int64.max), .seconds(8),
         ]
@@ -63,8 +60,7 @@ extension PlayerObservationTests {
         #expect(reading.values == [.zero, .milliseconds(500), .seconds(1)])
         // A seek passes nothing.
         player.seek(to: .seconds(10)) { _ in }
-        source.add(300..<400, generation: source.generation)
-        player.sourceHasNews()
+        source.deliver(300..<400, generation: source.generation, to: player)
         draw(player, 10)
         player.passTimes()
         await reading.settle()
@@ -90,8 +86,7 @@ extension PlayerObservationTests {
     @Test(arguments: [Duration.zero, .seconds(-1), .nanoseconds(1), .seconds(Int64.max), .seconds(Int64.min)])
     func anAbsurdIntervalIsAnInterval(interval: Duration) async {
         let player = player()
-        source.add(0..<600)
-        player.sourceHasNews()
+        source.deliver(0..<600, to: player)
         let reading = Reading(player.periodicTimes(every: interval))
         for _ in 0..<3 {
             draw(player, 5)
@@ -166,13 +161,11 @@ extension PlayerObservationTests {
         let player = player(paused: true)
         source.duration = .seconds(60)
         let reading = Reading(player.events)
-        source.add(0..<3)
-        player.sourceHasNews()
+        source.deliver(0..<3, to: player)
         player.rate = 2
         player.pause()
         player.seek(to: .seconds(30)) { _ in }
-        source.add(900..<903, generation: source.generation)
-        player.sourceHasNews()
+        source.deliver(900..<903, generation: source.generation, to: player)
         source.failure = MediaError(.undecodable, .path("/films/a.mkv"))
         source.queue = []
         source.phase = .failed
@@ -209,13 +202,11 @@ extension PlayerObservationTests {
     @Test func aStallHasItsLength() async {
         let player = player()
         let reading = Reading(player.events)
-        source.add(0..<3)
-        player.sourceHasNews()
+        source.deliver(0..<3, to: player)
         for _ in 0..<600 where !player.isBuffering { draw(player, 1) }
         #expect(player.isBuffering && player.timeControlStatus == .waitingToPlayAtSpecifiedRate)
         time.now += .seconds(3)
-        source.add(3..<100)
-        player.sourceHasNews()
+        source.deliver(3..<100, to: player)
         await yield { reading.values.contains { $0.kind == .resumed(after: .seconds(3)) } }
         let stalls = reading.values.compactMap { if case .resumed(let length) = $0.kind { length } else { nil } }
         #expect(reading.values.contains { $0.kind == .stalled } && stalls == [.seconds(3)])

@@ -49,8 +49,7 @@ private final class Count: Sendable {
 
     @Test func aPropertyIsToldWithItsChangeAlone() {
         let player = player()
-        source.add(0..<100)
-        player.sourceHasNews()
+        source.deliver(0..<100, to: player)
         let (paused, rate, control) = (
             observe { _ = player.isPaused }, observe { _ = player.rate }, observe { _ = player.timeControlStatus }
         )
@@ -79,8 +78,7 @@ private final class Count: Sendable {
     @Test func nothingIsToldWithAFrame() {
         let player = player()
         source.duration = .seconds(60)
-        source.add(0..<600)
-        player.sourceHasNews()
+        source.deliver(0..<600, to: player)
         draw(player, 3)
         let frames = Count()
         player.addChangeHandler { if $0 == .frames { frames.add() } }
@@ -131,8 +129,7 @@ private final class Count: Sendable {
         await yield { seen.count == 1 }
         player.isMuted = true
         for _ in 0..<100 { await Task.yield() }
-        source.add(0..<100)
-        player.sourceHasNews()
+        source.deliver(0..<100, to: player)
         draw(player, 3)
         await yield { seen.last?.0 == .playing }
         player.pictureForm.gravity = .resizeAspectFill
@@ -172,8 +169,7 @@ private final class Count: Sendable {
     /// Sequences and observers come and go inside a notification, and inside one another's.
     @Test func observersComeAndGoInsideANotification() async {
         let player = player()
-        source.add(0..<100)
-        player.sourceHasNews()
+        source.deliver(0..<100, to: player)
         var readings: [Reading<Player.Event>] = []
         var times: [Reading<Duration>] = []
         var tokens: [Player.ChangeHandlerToken] = []

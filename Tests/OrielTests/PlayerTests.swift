@@ -37,6 +37,12 @@ final class FakeFrameSource: FrameSource {
         wakeup.signal()
     }
 
+    /// Adds frames and has the player take them up.
+    @MainActor func deliver(_ indices: Range<Int>, fps: Int = 30, generation: Int = 0, to player: Player) {
+        add(indices, fps: fps, generation: generation)
+        player.sourceHasNews()
+    }
+
     var state: SourceState { SourceState(phase: phase, duration: duration, isSeekable: isSeekable) }
     var description: SourceDescription { SourceDescription(address: "/films/a.mkv", name: "a") }
     var decodedFrames: Int { 0 }
@@ -149,11 +155,9 @@ final class FakeFrameSource: FrameSource {
             if change == .paused, player.isPaused { player.seek(to: .seconds(5)) }
         }
         player.sourceHasNews()
-        source.add(0..<3)
-        player.sourceHasNews()
+        source.deliver(0..<3, to: player)
         player.pause()
-        source.add(150..<151, generation: 1)
-        player.sourceHasNews()
+        source.deliver(150..<151, generation: 1, to: player)
         #expect(heard == [.opened, .frames, .landed, .paused, .seeked, .frames, .landed])
         #expect(source.seeks == [.seconds(5)])
     }
@@ -171,8 +175,7 @@ final class FakeFrameSource: FrameSource {
         player.pause()
         for (number, second) in [12, 15, 30, 45].enumerated() {
             player.seek(to: .seconds(second))
-            source.add(second..<second + 1, fps: 1, generation: number + 1)
-            player.sourceHasNews()
+            source.deliver(second..<second + 1, fps: 1, generation: number + 1, to: player)
         }
         #expect(heard == [0, nil, 1])
         // Without interstitials, the current one ends.

@@ -19,8 +19,7 @@ import Testing
 
     /// Answers the last seek with its frame.
     private func land(_ player: Player) {
-        source.add(0..<3, generation: source.generation)
-        player.sourceHasNews()
+        source.deliver(0..<3, generation: source.generation, to: player)
     }
 
     // MARK: Rate
@@ -31,8 +30,7 @@ import Testing
         player.play()
         #expect(player.rate == 1 && !player.isPaused)
         #expect(player.timeControlStatus == .waitingToPlayAtSpecifiedRate)
-        source.add(0..<3)
-        player.sourceHasNews()
+        source.deliver(0..<3, to: player)
         #expect(player.timeControlStatus == .playing)
         player.rate = 2
         #expect(player.rate == 2 && player.speed == 2 && player.defaultRate == 1)
@@ -103,8 +101,7 @@ import Testing
 
     @Test func observersAreCalledUntilTheyAreRemoved() async {
         let player = player()
-        source.add(0..<100)
-        player.sourceHasNews()
+        source.deliver(0..<100, to: player)
         var (times, passed) = ([Duration](), 0)
         let periodic = player.addPeriodicTimeObserver(forInterval: .milliseconds(100), queue: .main) {
             times.append($0)
@@ -158,8 +155,7 @@ import Testing
 
     @Test func aSeekIsTrueOnceItsFrameIsThere() async {
         let player = player()
-        source.add(0..<3)
-        player.sourceHasNews()
+        source.deliver(0..<3, to: player)
         var answers: [Bool] = []
         player.seek(to: .seconds(5)) { answers.append($0) }
         await Task.yield()
@@ -177,8 +173,7 @@ import Testing
 
     @Test func theAsyncFormWaitsForTheFrameAndASupersededSeekIsFalse() async {
         let player = player()
-        source.add(0..<3)
-        player.sourceHasNews()
+        source.deliver(0..<3, to: player)
         async let first = player.seek(to: .seconds(5))
         await yield { source.seeks.count == 1 }
         async let second = player.seek(to: .seconds(7), toleranceBefore: .zero, toleranceAfter: .seconds(Int64.max))
@@ -191,8 +186,7 @@ import Testing
 
     @Test func aSeekOfTheUsersSupersedesTheAppsToo() async {
         let player = player()
-        source.add(0..<3)
-        player.sourceHasNews()
+        source.deliver(0..<3, to: player)
         var answers: [Bool] = []
         player.seek(to: .seconds(5), toleranceBefore: .zero, toleranceAfter: .zero) { answers.append($0) }
         player.seekNow(to: .seconds(6))
@@ -206,8 +200,7 @@ import Testing
     /// A handler of the landing's change seeks again; the first has landed all the same.
     @Test func aSeekFromAChangeHandlerLeavesTheLandedOneLanded() async {
         let player = player()
-        source.add(0..<3)
-        player.sourceHasNews()
+        source.deliver(0..<3, to: player)
         var answers: [String] = []
         var isFirst = true
         player.addChangeHandler { [unowned player] change in
@@ -227,8 +220,7 @@ import Testing
     @Test func aSeekThatCannotBeginOrLandIsFalse() async {
         source.isSeekable = false
         let player = player()
-        source.add(0..<3)
-        player.sourceHasNews()
+        source.deliver(0..<3, to: player)
         #expect(await !player.seek(to: .seconds(5)))
         source.isSeekable = true
         var answers: [Bool] = []
@@ -259,8 +251,7 @@ import Testing
 
     @Test func aThousandSeeksAreAnsweredOnceEach() async {
         let player = player()
-        source.add(0..<3)
-        player.sourceHasNews()
+        source.deliver(0..<3, to: player)
         var answers: [Bool] = []
         for index in 0..<1000 { player.seek(to: .milliseconds(index)) { answers.append($0) } }
         land(player)
@@ -271,8 +262,7 @@ import Testing
     @Test func absurdTimesAreSoughtWithinTheMedium() async {
         source.duration = .seconds(60)
         let player = player()
-        source.add(0..<3)
-        player.sourceHasNews()
+        source.deliver(0..<3, to: player)
         for (time, place) in [
             (Duration.seconds(Int64.min), Duration.zero), (.seconds(-1), .zero), (.seconds(Int64.max), .seconds(60)),
         ] {
