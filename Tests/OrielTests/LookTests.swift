@@ -55,18 +55,11 @@ import Testing
         let looks = (0..<100).map { _ in Task { try await MediaInfo(of: item) } }
         for look in looks {
             infos.append(try await look.value)
-            most = max(most, Self.threads("oriel-"))
+            most = max(most, OwnProcess.threads { $0.hasPrefix("oriel-") })
         }
         #expect(infos.count == 100 && Set(infos).count == 1)
         // Four looks, each with a pipeline's two threads; those of closed pipelines may still be ending.
         #expect(most <= 24, "\(most)")
-    }
-
-    private static func threads(_ prefix: String) -> Int {
-        let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
-        return tasks.count {
-            (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8))?.hasPrefix(prefix) == true
-        }
     }
 
     @Test func imagesAreOfTheExactFrameOrOfTheKeyframeBeforeIt() async throws {

@@ -145,8 +145,6 @@ struct PipeWireSourceTests {
     @Test func nothingIsLeftOfSources() throws {
         let film = try VideoSource(in: server)
         defer { film.stop() }
-        func open() -> Int { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? -1 }
-        func threads() -> Int { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? -1 }
         func once() throws {
             let heard = Heard()
             let source = try source(heard, of: film.node)
@@ -155,9 +153,11 @@ struct PipeWireSourceTests {
             #expect(wait(.seconds(10)) { heard.ends == [.stopped] })
         }
         try once()
-        let before = (open(), threads())
+        let before = (OwnProcess.descriptors, OwnProcess.threads())
         for _ in 0..<10 { try once() }
-        #expect(wait(.seconds(5)) { open() <= before.0 + 2 && threads() <= before.1 + 2 }, "\(before) \(open())")
+        #expect(
+            wait(.seconds(5)) { OwnProcess.descriptors <= before.0 + 2 && OwnProcess.threads() <= before.1 + 2 },
+            "\(before) \(OwnProcess.descriptors)")
         // Stopped before it has begun.
         let heard = Heard()
         try source(heard, of: film.node).stop()

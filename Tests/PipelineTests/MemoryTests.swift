@@ -3,6 +3,7 @@ import Foundation
 import OrielDecode
 import OrielMedia
 import OrielPipeline
+import OrielTestSupport
 import Testing
 
 /// The memory of decoded frames that are alive at once.
@@ -103,7 +104,7 @@ import Testing
             let limit = FrameBudget.threadShare + FrameBudget.queueShare + 2 * (128 << 20)
             #expect(viewer.pipeline.statistics.peakPictureBytes <= limit + (16 << 20))
             viewer.pipeline.close()
-            #expect(MutationTests.memory("VmHWM") << 10 < limit + (256 << 20))
+            #expect(OwnProcess.kilobytes("VmHWM") << 10 < limit + (256 << 20))
             unlink(path)
         }
     }

@@ -56,15 +56,8 @@ import Testing
         return bytes
     }
 
-    /// The number of open descriptors of this process.
-    static var descriptors: Int { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0 }
-
     /// The number of threads of pipelines and their decoders.
-    static var pipelineThreads: Int {
-        let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
-        let names = tasks.compactMap { try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8) }
-        return names.count { $0.hasPrefix("oriel-") || $0.hasPrefix("av:") }
-    }
+    static var pipelineThreads: Int { OwnProcess.threads { $0.hasPrefix("oriel-") || $0.hasPrefix("av:") } }
 
     /// Waits for the threads of closed pipelines, which `close` leaves behind after 80 ms on a busy machine.
     private static func settle() {
@@ -73,18 +66,11 @@ import Testing
         Stragglers.join()
     }
 
-    /// Returns a memory figure in kilobytes by its key in /proc/self/status.
-    static func memory(_ key: String) -> Int {
-        let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-        let line = text.split(separator: "\n").first { $0.hasPrefix(key) }
-        return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
-    }
-
     /// Resident memory in kilobytes without the allocator's free memory, which varies by megabytes with the freeing
     /// thread.
     static var settledMemory: Int {
         ProcessMemory.trim()
-        return memory("VmRSS")
+        return OwnProcess.kilobytes("VmRSS")
     }
 
     /// An audio renderer that takes all sound at once and keeps none.
@@ -190,8 +176,8 @@ import Testing
         }
         say("as they are: \(sources.count) files")
         settle()
-        let descriptorsBefore = descriptors
-        let memoryBefore = memory("VmRSS")
+        let descriptorsBefore = OwnProcess.descriptors
+        let memoryBefore = OwnProcess.kilobytes("VmRSS")
         let beginning = MonotonicClock.now
         var slope = MemorySlope()
         for seed in first..<first + UInt64(tries) {
@@ -206,13 +192,13 @@ import Testing
         }
         unlink(path)
         settle()
-        let growth = memory("VmRSS") - memoryBefore
+        let growth = OwnProcess.kilobytes("VmRSS") - memoryBefore
         say("\(tries) tries of \(sources.count) files in \((MonotonicClock.now - beginning).rounded)")
         if let fit = slope.fit { say("after the first \(fit.warmUp.rounded): \(fit)") }
         say(
-            "descriptors \(descriptorsBefore) -> \(descriptors), memory \(memoryBefore) kB + \(growth) kB, "
-                + "peak \(memory("VmHWM")) kB")
-        if descriptors != descriptorsBefore { _exit(4) }
+            "descriptors \(descriptorsBefore) -> \(OwnProcess.descriptors), memory \(memoryBefore) kB + \(growth) kB, "
+                + "peak \(OwnProcess.kilobytes("VmHWM")) kB")
+        if OwnProcess.descriptors != descriptorsBefore { _exit(4) }
         if growth > limit { _exit(5) }
         if let fit = slope.fit, fit.isTelling, fit.least > 1 { _exit(6) }
     }
@@ -230,15 +216,15 @@ import Testing
         try open(40)
         say("40 times")
         settle()
-        let before = (descriptors, oriel_test_heap_in_use(), settledMemory)
+        let before = (OwnProcess.descriptors, oriel_test_heap_in_use(), settledMemory)
         let count = Int(ProcessInfo.processInfo.environment["ORIEL_REOPENS"] ?? "") ?? 480
         try open(count)
         settle()
         let growth = (Int(oriel_test_heap_in_use()) - Int(before.1)) / 1024
         say(
             "\(count) times: heap \(before.1 >> 10) kB + \(growth) kB, memory + \(settledMemory - before.2) kB, "
-                + "descriptors \(before.0) -> \(descriptors)")
-        if descriptors != before.0 { _exit(4) }
+                + "descriptors \(before.0) -> \(OwnProcess.descriptors)")
+        if OwnProcess.descriptors != before.0 { _exit(4) }
         // A leaked packet a time would be 240 kB. Resident memory varies by 4 MB on a busy machine, since each thread's
         // arena keeps what lies between its blocks.
         if growth > 200 { _exit(5) }

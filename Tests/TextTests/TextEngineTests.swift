@@ -1,6 +1,7 @@
 import Foundation
 import OrielGeometry
 import OrielPlatform
+import OrielTestSupport
 import OrielText
 import Testing
 
@@ -52,11 +53,7 @@ private func waitForEnd(ofThreads name: String) {
 }
 
 /// Returns the number of this process's threads with a name.
-private func threads(named name: String) -> Int {
-    let folder = "/proc/self/task"
-    let tasks = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return tasks.count { (try? String(contentsOfFile: "\(folder)/\($0)/comm", encoding: .utf8)) == name + "\n" }
-}
+private func threads(named name: String) -> Int { OwnProcess.threads { $0 == name } }
 
 @Suite struct TextEngineTests {
     private let wakeup: Wakeup

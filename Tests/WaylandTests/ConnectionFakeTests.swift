@@ -66,7 +66,7 @@ import Testing
     func theMainDeviceIsToldOnce(_ options: MiniCompositor.Options, _ expected: UInt64?) throws {
         let server = try Self.server(options)
         let session = try ClientSession(server)
-        let before = Self.descriptors
+        let before = OwnProcess.descriptors
         var answers: [UInt64?] = []
         session.globals.askMainDevice { answers.append($0) }
         let isAnswered = session.turn { !answers.isEmpty }
@@ -75,11 +75,7 @@ import Testing
         let ended = server.perform { _, it in it.requests.filter { $0.hasPrefix("destroy") } }
         let asks = options.dmabufVersion >= 4 && options.missing.isEmpty
         #expect(ended == (asks ? ["destroy feedback", "destroy dmabuf"] : []))
-        #expect(Self.descriptors == before)
-    }
-
-    private static var descriptors: Int {
-        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
+        #expect(OwnProcess.descriptors == before)
     }
 
     /// Seats beyond the limit wait for their turn.

@@ -63,7 +63,7 @@ import Testing
         let session = try ClientSession(server)
         let surface = Surface(session.globals)
         try session.connection.roundtrip()
-        let open = try openDescriptors()
+        let open = OwnProcess.descriptors
         try withStoppedServer(server) {
             for _ in 0..<1000 {
                 surface.commit()
@@ -75,7 +75,7 @@ import Testing
         #expect(session.turn { session.connection.hasRoom } && session.connection.loss == nil)
         try session.connection.roundtrip()
         // Other tests open some meanwhile.
-        #expect(try wait(.seconds(10)) { try openDescriptors() < open + 30 }, "they are closed again")
+        #expect(wait(.seconds(10)) { OwnProcess.descriptors < open + 30 }, "they are closed again")
     }
 
     /// In one turn of the loop, without a flush by the loop.
@@ -116,13 +116,5 @@ import Testing
         #expect(session.losses.first?.description.contains("reads nothing") == true, "\(session.losses)")
         session.connection.disconnect()
         #expect(session.connection.display.table.count == 0)
-    }
-
-    private func openDescriptors() throws -> Int {
-        guard let folder = opendir("/proc/self/fd") else { return 0 }
-        defer { closedir(folder) }
-        var count = 0
-        while readdir(folder) != nil { count += 1 }
-        return count
     }
 }
