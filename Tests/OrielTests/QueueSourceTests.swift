@@ -59,28 +59,8 @@ final class SoundCollector: AudioRenderer {
     private static func sample(_ index: Int) -> Int16 { Int16(truncatingIfNeeded: (index * 7919) % 60000 - 30000) }
 
     private func wave(_ name: String, _ range: Range<Int>, rate: Int = 44100) throws -> PlayerItem {
-        var bytes: [UInt8] = []
-        func add<Number: FixedWidthInteger>(_ number: Number) {
-            withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
-        }
-        bytes += Array("RIFF".utf8)
-        add(UInt32(36 + range.count * 4))
-        bytes += Array("WAVEfmt ".utf8)
-        add(UInt32(16))
-        add(UInt16(1))
-        add(UInt16(2))
-        add(UInt32(rate))
-        add(UInt32(rate * 4))
-        add(UInt16(4))
-        add(UInt16(16))
-        bytes += Array("data".utf8)
-        add(UInt32(range.count * 4))
-        for index in range {
-            add(Self.sample(index))
-            add(Int16(0))
-        }
         let path = "\(folder.path)/\(name)"
-        try Data(bytes).write(to: URL(filePath: path))
+        try WaveFile.write(range.flatMap { [Self.sample($0), 0] }, rate: rate, to: path)
         return PlayerItem(path)
     }
 

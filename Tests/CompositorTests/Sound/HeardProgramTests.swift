@@ -18,29 +18,15 @@ import Testing
         }
     }
 
-    /// Two channels, both the same.
-    private func wave(_ samples: ArraySlice<Int16>, _ path: String) throws {
-        var data = Data()
-        func append(_ number: some FixedWidthInteger) { withUnsafeBytes(of: number.littleEndian) { data += Data($0) } }
-        data += Data("RIFF".utf8)
-        append(UInt32(36 + samples.count * 4))
-        data += Data("WAVEfmt ".utf8)
-        append(UInt32(16))
-        for number in [1, 2] as [UInt16] { append(number) }
-        for number in [48000, 192_000] as [UInt32] { append(number) }
-        for number in [4, 16] as [UInt16] { append(number) }
-        data += Data("data".utf8)
-        append(UInt32(samples.count * 4))
-        for sample in samples { for _ in 0..<2 { append(sample) } }
-        try data.write(to: URL(filePath: path))
-    }
-
     /// From one item to the next no sample is lost, and none is heard twice.
     @Test func itemsFollowOnEachOtherToTheSample() throws {
         let folder = try TemporaryFolder()
         let samples = Self.noise(3 * 72_000)
         let paths = (0..<3).map { "\(folder.path)/\($0).wav" }
-        for (index, path) in paths.enumerated() { try wave(samples[index * 72_000..<(index + 1) * 72_000], path) }
+        // Two channels, both the same.
+        for (index, path) in paths.enumerated() {
+            try WaveFile.write(samples[index * 72_000..<(index + 1) * 72_000].flatMap { [$0, $0] }, to: path)
+        }
         // A machine that stands still for a moment lets the device run dry.
         var account = ""
         for _ in 0..<3 {
