@@ -34,7 +34,14 @@ for number in range(int((end - 30) * 60), int(end * 60)):
 """
 # Stands in for a compositor: listens, and ends after some seconds.
 COMPOSITOR = "import socket, sys, time; s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); s.listen(9); time.sleep(float(sys.argv[2]))"
-BUSY = "end = {seconds} + __import__('time').monotonic()\nwhile __import__('time').monotonic() < end: pass"
+# Computes for 10 ms and waits for a moment, time and again: where nothing else runs, one that only computes never switches.
+BUSY = """
+import time
+end = {seconds} + time.monotonic()
+while (now := time.monotonic()) < end:
+    while time.monotonic() < now + 0.01: pass
+    time.sleep(0.001)
+"""
 
 
 class BadRuns(unittest.TestCase):
