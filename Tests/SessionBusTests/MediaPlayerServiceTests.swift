@@ -1,6 +1,7 @@
 import OrielPlatform
 import OrielSessionBus
 import OrielTestSupport
+import SystemPackage
 import Testing
 
 /// A media player on a real message bus, called by a real client (`gdbus`).
@@ -38,13 +39,30 @@ struct MediaPlayerServiceTests: BusSuite {
         return service
     }
 
+    private static let path = "/org/mpris/MediaPlayer2"
+
     /// Calls a method as `gdbus call` does, and returns its output; nil for an error.
     private func call(_ name: String?, _ method: String, _ arguments: String...) throws -> String? {
-        let child = try gdbus(
-            call: method, arguments, of: name ?? "", at: "/org/mpris/MediaPlayer2", on: bus.address)
+        let child = try ended(name, Self.path, method, arguments)
+        return child.wait(.zero) == .code(0) ? child.standardOutput : nil
+    }
+
+    /// Calls a method, and returns the name of the error, without its prefix; nil for none.
+    private func refusal(
+        _ name: String?, _ method: String, _ arguments: String..., at path: String = Self.path
+    ) throws -> String? {
+        let prefix = "Error: GDBus.Error:org.freedesktop.DBus.Error."
+        let error = try ended(name, path, method, arguments).standardError
+        return error.hasPrefix(prefix) ? String(error.dropFirst(prefix.count).prefix { $0 != ":" }) : nil
+    }
+
+    private func ended(
+        _ name: String?, _ path: String, _ method: String, _ arguments: [String]
+    ) throws -> ChildProcess {
+        let child = try gdbus(call: method, arguments, of: name ?? "", at: path, on: bus.address)
         defer { child.stop() }
         #expect(turn { !child.isRunning })
-        return child.wait(.zero) == .code(0) ? child.standardOutput : nil
+        return child
     }
 
     @Test func aFurtherProcessGetsANameOfItsOwn() throws {
@@ -108,6 +126,45 @@ struct MediaPlayerServiceTests: BusSuite {
         #expect(try call(service.name, set, player, "Volume", "<'loud'>") == nil)
         #expect(try call(service.name, set, player, "Metadata", "<@a{sv} {}>") == nil)
         #expect(requests.list.isEmpty)
+    }
+
+    /// Wrong calls get the errors that clients expect.
+    @Test func wrongCallsAreRefusedByName() throws {
+        let service = try service()
+        defer { withExtendedLifetime(service) {} }
+        let name = service.name
+        let (properties, player) = ("org.freedesktop.DBus.Properties", "org.mpris.MediaPlayer2.Player")
+        #expect(try refusal(name, "\(properties).Get", player, "Nonsense") == "UnknownProperty")
+        // The property of another interface.
+        #expect(try refusal(name, "\(properties).Get", "org.mpris.MediaPlayer2", "Volume") == "UnknownProperty")
+        #expect(try refusal(name, "\(properties).Get", "org.nonsense", "Volume") == "UnknownProperty")
+        #expect(try refusal(name, "\(properties).Set", player, "Nonsense", "<1.0>") == "UnknownProperty")
+        #expect(try refusal(name, "\(properties).Set", player, "Position", "<int64 1>") == "PropertyReadOnly")
+        #expect(try refusal(name, "\(properties).Set", player, "Volume", "<'loud'>") == "InvalidArgs")
+        #expect(try refusal(name, "\(properties).Set", player, "LoopStatus", "<'Sometimes'>") == "InvalidArgs")
+        #expect(try refusal(name, "\(properties).GetAll", "org.nonsense") == "UnknownInterface")
+        #expect(try refusal(name, "\(properties).GetAll", "org.freedesktop.DBus.Peer") == nil)
+        #expect(try refusal(name, "\(properties).Nonsense") == "UnknownMethod")
+        #expect(try refusal(name, "\(player).Nonsense") == "UnknownMethod")
+        #expect(try refusal(name, "org.mpris.MediaPlayer2.Play") == "UnknownMethod")
+        #expect(try refusal(name, "org.nonsense.Play") == "UnknownMethod")
+        #expect(try refusal(name, "\(player).Seek") == "InvalidArgs")
+        #expect(try refusal(name, "\(player).OpenUri", "ftp://host/film.mkv") == "NotSupported")
+        #expect(try refusal(name, "\(player).Play", at: "/org/mpris") == "UnknownObject")
+        #expect(try refusal(name, "org.freedesktop.DBus.Peer.Ping") == nil)
+    }
+
+    @Test func aConnectionHasOnePlayer() throws {
+        let buses = BusConnections(loop: loop, address: bus.address)
+        func player() throws -> MediaPlayerService {
+            try MediaPlayerService(
+                buses, program: "cinema", state: Self.playing, position: { .zero }, perform: { _ in })
+        }
+        let first = try player()
+        #expect(turn { first.name != nil })
+        let error = #expect(throws: PlatformError.self) { try player() }
+        #expect(error?.errno == .fileExists)
+        #expect(try call(first.name, "org.mpris.MediaPlayer2.Player.Play") != nil)
     }
 
     @Test func changesAreSignalledOnceWithTheirValues() throws {

@@ -78,9 +78,12 @@ public final class MediaPlayerService {
     }
 
     deinit {
-        if let listener { bus.remove(listener) }
-        // Also a name that the bus may be about to give.
-        _ = try? bus.callBus("ReleaseName", .text(wantedName))
+        // Without one the connection's own player was there before, and keeps its name.
+        if let listener {
+            bus.remove(listener)
+            // Also a name that the bus may be about to give.
+            _ = try? bus.callBus("ReleaseName", .text(wantedName))
+        }
         oriel_bus_remove_media_player(functions)
         functions.deinitialize(count: 1)
         functions.deallocate()
