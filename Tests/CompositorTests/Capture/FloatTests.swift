@@ -291,7 +291,7 @@ struct FloatTests {
             let float = try float(["--output", "HEADLESS-1"], in: compositor)
             defer { float.stop(grace: .zero) }
             try session.wait(for: ["float": .pip])
-            #expect(try session.player("float").output == "HEADLESS-2")
+            try session.wait(for: "float") { $0.output == "HEADLESS-2" }
             try sees(in: compositor, output: "HEADLESS-2", float)
             try session.run("move", "HEADLESS-1")
             try session.wait(for: "float") { $0.output == "HEADLESS-1" }

@@ -87,8 +87,8 @@ import Testing
             try compositor.swaymsg("focus", "output", "HEADLESS-2")
             try session.play(["--fullscreen", "--id", "a", clip(.green)], expecting: ["a": .fullscreen])
             try session.run("pause")
+            try session.wait(for: "a") { $0.output == "HEADLESS-2" }
             let before = try session.player("a")
-            #expect(before.output == "HEADLESS-2")
             let other = try compositor.restarted { try session.wait(for: "a") { $0.connected == false } }
             defer { other.stop() }
             try session.waitForReturn(of: "a", as: .fullscreen)
@@ -103,7 +103,7 @@ import Testing
         try await withSession(HeadlessCompositor.Configuration(.sway, outputs: 2)) { session, compositor in
             try compositor.swaymsg("focus", "output", "HEADLESS-2")
             try session.play(["--fullscreen", "--id", "a", clip(.green)], expecting: ["a": .fullscreen])
-            #expect(try session.player("a").output == "HEADLESS-2")
+            try session.wait(for: "a") { $0.output == "HEADLESS-2" }
             let other = try compositor.restarted(outputs: 1)
             defer { other.stop() }
             try session.waitForReturn(of: "a", as: .fullscreen)
