@@ -44,6 +44,11 @@ import Testing
             try keyboard.press("q")
             #expect(app.process.waitForOutput(.seconds(5)) { $0.contains("key q left") })
             #expect(app.process.standardOutput.contains("key space used"))
+            app.act("q")
+            try keyboard.press("x")
+            try session.wait(for: "a") { $0.paused }
+            try keyboard.press("x")
+            try session.wait(for: "a") { !$0.paused }
             // Tab goes on from the controls to the app's own button, whose ring is blue.
             app.act("l")
             let drawing = Rect(x: picture.x, y: picture.y, width: 64, height: 64)

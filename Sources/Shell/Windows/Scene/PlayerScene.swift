@@ -70,7 +70,7 @@ package final class PlayerScene {
 
     package func setKeys(_ keys: KeyBindings) {
         options.keys = keys
-        windowScene.input?.keys = keys
+        windowScene.surfaceInput?.keys = keys
         overlay.input?.keys = keys
     }
 

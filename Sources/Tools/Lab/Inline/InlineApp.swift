@@ -164,6 +164,7 @@ final class InlineApp: PrintingDelegate {
         case "y": view?.player.play()
         case "c": view?.close()
         case "l": drawOverPicture()
+        case "q": view?.keys.bind(.playPause, to: [KeyChord("x")])
         case "d", "x": end(by: act)
         case "i", "j": waiting = act == "i" ? "d" : "x"
         case "e": disconnectAndGoOn()

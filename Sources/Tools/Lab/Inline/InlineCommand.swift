@@ -12,7 +12,7 @@ struct InlineCommand: AppCommand {
             Place: s shrinks the picture, g lets it grow, k scrolls it, so that the window clips it, K scrolls it away, 0 \
             gives it no size, 2 puts player b beside it.
             Window: w moves it to another window, o takes it out, b puts it back, p switches the placeholder off.
-            Player: z pauses, y plays, c closes the view, l draws over the picture.
+            Player: z pauses, y plays, c closes the view, l draws over the picture, q lets key x pause it.
             Ends: d destroys the app's window, x disconnects the app's display; i and j do so from the delegate's next \
             call, e disconnects it and uses the view at once.
             Mistakes: n commits the app's windows no more when a view needs it, f moves it to a surface of another \
