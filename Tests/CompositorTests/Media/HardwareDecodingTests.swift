@@ -11,7 +11,8 @@ import Testing
     /// Long counts take longer than ten seconds, and a film that begins again goes back.
     private static let frames = isProving ? 3600 : 300
     private let clip: String
-    private let options = ["--hwdec-device", VideoDriver.device, "--loop", "--id", "a"]
+    private let device = ["--hwdec-device", VideoDriver.device, "--loop"]
+    private var options: [String] { device + ["--id", "a"] }
 
     private static let compiled = Result { try VideoDriver() }
 
@@ -72,7 +73,7 @@ import Testing
             bFrames: nil, keyInterval: 30
         ).file()
         try await withSession(kind, environment: driver.environment) { session, compositor in
-            let options = ["--hwdec", "vaapi", "--hwdec-device", VideoDriver.device, "--loop"]
+            let options = ["--hwdec", "vaapi"] + device
             try session.play(options + ["--fullscreen", "--id", "a", clip], expecting: ["a": .fullscreen])
             try session.play(options + ["--pip", "--id", "b", other], expecting: ["a": .fullscreen, "b": .pip])
             for id in ["a", "b"] { try session.wait(for: id) { $0.video?.hwdec == "vaapi" } }
@@ -206,7 +207,7 @@ import Testing
     /// The program ends while a driver hangs at its opening.
     @Test func aProgramEndsWhileADriverHangs() throws {
         try driver.control("hang vaInitialize 1 -1\n")
-        let session = try FakeSession(["--hwdec", "vaapi"] + options, media: [clip], environment: driver.environment)
+        let session = try FakeSession(["--hwdec", "vaapi"] + device, media: [clip], environment: driver.environment)
         defer { session.stop() }
         let player = session.player
         try #require(try wait(.seconds(20)) { try libraries(of: player).contains("oriel_drv_video") })
@@ -240,7 +241,7 @@ import Testing
     /// Neither for a player in software, nor where `auto` doesn't know the driver.
     @Test(arguments: ["no", "auto"])
     func withoutHardwareNoDriverIsLoaded(wish: String) throws {
-        let session = try FakeSession(["--hwdec", wish] + options, media: [clip], environment: driver.environment)
+        let session = try FakeSession(["--hwdec", wish] + device, media: [clip], environment: driver.environment)
         defer { session.stop() }
         let (fake, player) = (session.fake, session.player)
         #expect(fake.shows { $0.isMapped })
