@@ -53,8 +53,12 @@ struct ScreenReaderTests {
                 isFound ? last : nil, "\(id) is \(last.map { "\($0)" } ?? "not there")", sourceLocation: location)
         }
 
-        func waitUntilGone(_ id: String) throws -> Bool {
-            try wait(.seconds(15), every: .milliseconds(100)) { try reader.element(id) == nil }
+        /// A program may go while the reader asks it: libatspi then refuses to ask it until the bus says that it is
+        /// gone.
+        func waitUntilGone(_ id: String) -> Bool {
+            wait(.seconds(15), every: .milliseconds(100)) {
+                (try? reader.tree())?.contains { $0.id == id } == false
+            }
         }
 
         /// Waits for an event; those before it are forgotten.
@@ -195,7 +199,7 @@ struct ScreenReaderTests {
                 })
             try reader.press(try row("Full screen").id)
             try oriel.wait(for: "a") { $0.mode == .fullscreen }
-            #expect(try session.waitUntilGone("v1_window_popup"))
+            #expect(session.waitUntilGone("v1_window_popup"))
         }
     }
 
@@ -212,7 +216,7 @@ struct ScreenReaderTests {
             #expect(overlay.role == "frame" && overlay.name.hasPrefix("Picture in Picture: "))
             // It never has the keyboard by itself.
             #expect(!overlay.states.contains("active"))
-            #expect(try session.waitUntilGone("v1_window"))
+            #expect(session.waitUntilGone("v1_window"))
             #expect(
                 try session.hears { $0.data.text.hasPrefix("Picture in Picture: ") && $0.type.contains("announcement") }
             )
@@ -224,7 +228,7 @@ struct ScreenReaderTests {
             #expect(try session.hears { $0.data.text.hasPrefix("0:12 / ") })
             // Clicks pass through a locked overlay, which shows no controls.
             try oriel.run("lock")
-            #expect(try session.waitUntilGone("v1_overlay_playPause"))
+            #expect(session.waitUntilGone("v1_overlay_playPause"))
             try oriel.run("unlock")
             try session.find("v1_overlay_stopPictureInPicture")
             try reader.press("v1_overlay_stopPictureInPicture")
@@ -270,7 +274,7 @@ struct ScreenReaderTests {
             try reader.press("v1_overlay_mute")
             try oriel.wait(for: "a") { $0.muted }
             try reader.press("v1_overlay_lock")
-            #expect(try session.waitUntilGone("v1_overlay_playPause"))
+            #expect(session.waitUntilGone("v1_overlay_playPause"))
             try oriel.run("unlock")
             try session.find("v1_overlay_crop")
         }
@@ -340,7 +344,7 @@ struct ScreenReaderTests {
             try oriel.wait(for: "a") { $0.mode != .pip }
             try session.find("v1_window_playPause")
             inline.process.stop()
-            #expect(try session.waitUntilGone("v1_window"))
+            #expect(session.waitUntilGone("v1_window"))
 
             let push = try oriel.lab("push", "--id", "b", "--format", "yuy2", environment: oriel.environment)
             defer { push.stop() }
@@ -479,7 +483,7 @@ struct ScreenReaderTests {
             try session.access.set(isEnabled: true)
             try session.find("v1_window_playPause")
             try session.access.set(isEnabled: false)
-            #expect(try session.waitUntilGone("v1_window"))
+            #expect(session.waitUntilGone("v1_window"))
             // The player has noticed nothing.
             try session.oriel.run("pause")
             try session.oriel.wait(for: "a") { $0.paused }
