@@ -113,14 +113,21 @@ import Testing
     @Test func itemsOfAListAreGoneToFromTheAwaitedOne() throws {
         let films = [try film(), try film(), try film()]
         let bad = PlayerItem("/nowhere/a.mkv")
-        let player = try player([films[0], bad, films[1], films[2]])
+        let player = try player([films[0], bad, films[1], films[2]]) { $0.allowsNetwork = true }
         defer { player.close() }
         player.goToItem(.next)
         try wait(player) { player.currentItem == films[1] && !player.isSeeking }
         #expect(player.items.count == 4 && player.failure(of: bad) != nil)
-        player.goToItem(.previous)
+        // The way there and back, to an item that can't arrive meanwhile.
+        let server = try LoopbackListener("silent")
+        defer { server.end() }
+        let late = PlayerItem("http://127.0.0.1:\(server.port)/a.mkv")
+        player.insert(late, after: films[1])
         player.goToItem(.next)
+        #expect(player.awaitedItem == late)
+        player.goToItem(.previous)
         #expect(player.awaitedItem == nil && player.currentItem == films[1])
+        player.remove(late)
         player.goToItem(.previous)
         try wait(player) { player.currentItem == films[0] && !player.isSeeking }
         player.goToItem(.next)
