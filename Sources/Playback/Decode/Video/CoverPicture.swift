@@ -46,9 +46,10 @@ package enum CoverPicture {
 
 extension VideoFrame {
     /// Makes a frame from pixels in memory.
-    /// - Parameter pixels: BGRA with alpha in the highest byte and blue in the lowest; rows without padding.
+    /// - Parameter pixels: BGRA with alpha in the highest byte and blue in the lowest; rows without padding. A picture
+    ///   of the program's own, of a fixed size: without memory for it the program ends.
     package convenience init(bgra pixels: [UInt32], width: Int) {
-        guard let memory = AlignedMemory(size: pixels.count * 4) else { fatalError("out of memory") }
+        guard let memory = AlignedMemory(size: pixels.count * 4) else { fatalError("no memory for a drawn picture") }
         pixels.withUnsafeBytes { bytes in
             if let source = bytes.baseAddress { memory.start.copyMemory(from: source, byteCount: bytes.count) }
         }
